@@ -53,7 +53,7 @@ export async function createEntry({ kind, name: given, from, ...options }: Creat
   return asBuildFailure(async () => {
     const { config, program, sources, find, findTaken } = await openContent(options);
     const { templates, jsonSchemaOf } = program;
-    const collection = templates.collections.find((each) => kindOf(each) === kind);
+    const collection = templates.collections.find((each) => starterKind(each) === kind);
     if (!collection) throw unknownKind(kind, templates.collections);
     const schema = jsonSchemaOf(collection.schema);
     const key = collection.uniqueBy;
@@ -130,11 +130,11 @@ const singularOf = (name: string): string =>
     .replace(/(ss|sh|ch|x|z)es$/, "$1")
     .replace(/([^s])s$/, "$1");
 
-const kindOf = ({ name, starter }: CollectionDefinition): string | undefined =>
+const starterKind = ({ name, starter }: CollectionDefinition): string | undefined =>
   starter === false ? undefined : (starter ?? singularOf(name));
 
 const kindsOf = (collections: readonly CollectionDefinition[]): string[] =>
-  collections.flatMap((each) => kindOf(each) ?? []);
+  collections.flatMap((each) => starterKind(each) ?? []);
 
 function unknownKind(kind: string, collections: readonly CollectionDefinition[]): EventsiteError {
   const kinds = kindsOf(collections);

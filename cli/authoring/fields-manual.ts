@@ -98,7 +98,7 @@ function innerOf(field: JsonSchema): JsonSchema | undefined {
 function shapeOf(field: JsonSchema): string {
   const { minItems = 0, maxItems, minLength = 0, maxLength, minimum, maximum } = field;
   if (field.items) return `list of ${pluralOf(field.items)}${range(minItems, maxItems, "")}`;
-  return kindOf(field) + range(minLength || minimum, maxLength ?? maximum, maxLength ? " characters" : "");
+  return fieldKind(field) + range(minLength || minimum, maxLength ?? maximum, maxLength ? " characters" : "");
 }
 
 function range(least: number | undefined, most: number | undefined, unit: string): string {
@@ -108,7 +108,7 @@ function range(least: number | undefined, most: number | undefined, unit: string
   return least ? `, at least ${least}${unit}` : "";
 }
 
-function kindOf(field: JsonSchema): string {
+function fieldKind(field: JsonSchema): string {
   const meant = field["x-field"];
   if (meant?.kind === "reference") return referenceTo(meant.collection);
   if (meant) return { text: PLAIN_TEXT, markdown: "Markdown", link: "link", image: "picture file" }[meant.kind];
@@ -128,7 +128,7 @@ function referenceTo(collection: string): string {
 }
 
 function pluralOf(items: JsonSchema): string {
-  const kind = kindOf(items);
+  const kind = fieldKind(items);
   if (kind === "fields") return "items";
   if (kind.startsWith("name of a file")) return kind.replace("name of a file", "names of files");
   if (kind.startsWith("link with")) return kind.replace("link with its words", "links with their words");

@@ -28,19 +28,19 @@ export async function loadTemplates(config: Config): Promise<LoadedTemplates> {
   if (!config.cache || !existsSync(join(dir, PARTS))) dir = await compile(config, libraries);
   markUsed(dir, inputsRecord(config));
   const programFile = join(dir, PROGRAM);
-  const program = loadProgram(programFile);
+  const program = requireTemplates(programFile);
   const parts = JSON.parse(readFileSync(join(dir, PARTS), "utf8")) as Pick<LoadedTemplates, "css" | "client">;
   const sources = { dir: config.templatesDir, shown: shownPath(config.root, config.templatesDir) };
   return { ...program, programFile, sources, ...parts };
 }
 
 /** Loads compiled templates, also in a worker thread, which gets only the file's name. */
-export const loadProgram = (programFile: string): TemplateProgram => requireFile(programFile) as TemplateProgram;
+export const requireTemplates = (programFile: string): TemplateProgram => requireFile(programFile) as TemplateProgram;
 
 /** Reports templates that fail while they are loaded. */
 function loadNew(programFile: string, config: Config): TemplateProgram {
   try {
-    return loadProgram(programFile);
+    return requireTemplates(programFile);
   } catch (error) {
     const text = `The templates fail when they are loaded: ${error instanceof Error ? error.message : error}`;
     const place = locateInSource(error, programFile, { dir: config.templatesDir, shown: "." });

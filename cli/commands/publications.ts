@@ -10,12 +10,12 @@ export function addPublicationsCommand(program: Command, signal: AbortSignal): v
     .option("--json", "print one JSON document about them")
     .action(async (target: string | undefined, flags) => {
       const result = await publications({ ...inputsOf(flags), target, signal });
-      const rows = result.publications.map(rowOf).join("");
+      const rows = result.publications.map(publicationLine).join("");
       printResult(flags.json, result, rows || `Nothing has been deployed to ${result.target.to} yet.\n`);
     });
 }
 
-function rowOf({ id, at, commit, pages, state, isWhole, rollbackOf }: KnownPublication): string {
+function publicationLine({ id, at, commit, pages, state, isWhole, rollbackOf }: KnownPublication): string {
   const when = at.slice(0, 16).replace("T", " ");
   const notes = [rollbackOf && `as ${rollbackOf}`, !isWhole && state !== "interrupted" && "not whole any more"];
   const note = notes.filter(Boolean).join(", ");

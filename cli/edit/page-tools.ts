@@ -88,7 +88,7 @@ function momentAction(session: SiteSession, onSaved: () => void): PageAction<str
     },
     act(asOf) {
       try {
-        session.travel(asOf);
+        session.setMoment(asOf);
       } catch {
         throw new PostRefusal(422, "This is no date.");
       }

@@ -28,12 +28,12 @@ export interface EmitJob extends SiteReport {
  */
 export async function emitSite(config: Config, staging: Staging, sink: PageSink, job: EmitJob): Promise<Diagnostic[]> {
   const changed = job.files.filter(({ path, hash }) => sink.previous.get(path) !== hash);
-  const isAlone =
+  const writesInPlace =
     changed.length <= 1 &&
     job.files.length === job.last.hashes.size &&
     changed.every(({ path }) => sink.previous.has(path) && isWritable(dirname(`${config.outDir}/${path}`)));
-  const written = isAlone ? changed : job.files;
-  const records = new Map((isAlone ? job.last.manifest?.outputs : [])?.map((record) => [record.path, record]));
+  const written = writesInPlace ? changed : job.files;
+  const records = new Map((writesInPlace ? job.last.manifest?.outputs : [])?.map((record) => [record.path, record]));
   for (const { path, content, from, hash } of written) {
     await yieldTurn();
     const given = content ?? from;
@@ -41,7 +41,7 @@ export async function emitSite(config: Config, staging: Staging, sink: PageSink,
     const { size, mtimeMs } = statSync(`${staging.dir}/${path}`);
     records.set(path, { path, size, mtimeMs, hash });
   }
-  if (isAlone) readyInPlace(config.outDir, staging.dir, []);
+  if (writesInPlace) readyInPlace(config.outDir, staging.dir, []);
   else await staging.ready(job.last.owned);
   const { inputs, routes, basePath, redirects, gone, warnings, unfinished, lastChangeAt, nextChangeAt } = job;
   const store = manifestStore(config.stateDir, config.outDir);
@@ -50,9 +50,9 @@ export async function emitSite(config: Config, staging: Staging, sink: PageSink,
   const dates = { lastChangeAt, nextChangeAt };
   staging.assertHeld();
   store.announce({ stamp, inputs, outputs, routes, basePath, redirects, gone, warnings, unfinished, ...dates });
-  if (isAlone) publishInPlace(config.outDir, staging.dir, []);
+  if (writesInPlace) publishInPlace(config.outDir, staging.dir, []);
   else staging.publish();
-  return [...settle(store), ...(isAlone ? [] : await staging.clear())];
+  return [...settle(store), ...(writesInPlace ? [] : await staging.clear())];
 }
 
 /** A folder that may only be read, or was taken away, is replaced with all the others. */

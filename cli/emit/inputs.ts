@@ -91,7 +91,7 @@ export interface OutputRecord {
 export const inputPath = (path: string): string => path.replaceAll("\\", "/");
 
 /** Names the state of a file; undefined if it is too new for its stat to be reliable. */
-export const stampOf = ({ size, mtimeMs, ctimeMs }: InputRecord): string | undefined =>
+export const inputStamp = ({ size, mtimeMs, ctimeMs }: InputRecord): string | undefined =>
   size < 0 ? undefined : `${size} ${mtimeMs} ${ctimeMs}`;
 
 /** Whether a published file still matches its record. */

@@ -3,7 +3,7 @@
 
 import type { Config } from "../config/resolve-config.ts";
 import { yieldTurn } from "../work/yield-turn.ts";
-import { buildStamp, type InputRecord, isUnchanged, stampOf } from "./inputs.ts";
+import { buildStamp, type InputRecord, inputStamp, isUnchanged } from "./inputs.ts";
 import { type Manifest, manifestStore } from "./manifest.ts";
 import { isOurSite } from "./own-files.ts";
 
@@ -38,9 +38,9 @@ export function changedInputs(
   inputs: readonly InputRecord[],
 ): readonly string[] | undefined {
   if (manifest === undefined || manifest.stamp !== buildStamp(config)) return undefined;
-  const left = new Map(manifest.inputs.map((record) => [record.path, stampOf(record)]));
+  const left = new Map(manifest.inputs.map((record) => [record.path, inputStamp(record)]));
   const changed = inputs.flatMap((record) => {
-    const stamp = stampOf(record);
+    const stamp = inputStamp(record);
     const isSame = stamp !== undefined && left.get(record.path) === stamp;
     left.delete(record.path);
     return isSame ? [] : record.path;

@@ -100,7 +100,7 @@ export function contentTypeOf(path: string): string {
     : "application/octet-stream";
 }
 
-export const headersOf = (path: string, fileClass: FileClass = fileClassOf(path)): FileHeaders => ({
+export const publishedHeaders = (path: string, fileClass: FileClass = fileClassOf(path)): FileHeaders => ({
   contentType: fileClass === "key" || fileClass === "redirect" ? CONTENT_TYPES.html : contentTypeOf(path),
   cacheControl: CACHE_CONTROL[fileClass],
 });

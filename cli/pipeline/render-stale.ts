@@ -122,7 +122,7 @@ function requestedFirst(
       if (job) left.delete(job.output);
       return job;
     },
-    look() {
+    reorder() {
       const outputs = requestedPages();
       outputs.forEach(deliver);
       first = outputs.flatMap((output) => left.get(output) ?? []);

@@ -3,7 +3,7 @@
 import { forgetProgram, loadTemplates } from "../bundle/load-templates.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Config } from "../config/resolve-config.ts";
-import { type InputRecord, stampOf } from "../emit/inputs.ts";
+import { type InputRecord, inputStamp } from "../emit/inputs.ts";
 import type { LocalThread } from "../threads/thread.ts";
 import { localThreads } from "../threads/threads.ts";
 import { lastOnly } from "../work/last-only.ts";
@@ -65,7 +65,7 @@ function openTemplates(config: Config, templates: LoadedTemplates): OpenTemplate
 function stampOfTemplates(inputs: readonly InputRecord[], { contentDir }: Config): string | undefined {
   const content = `${contentDir}/`;
   const others = inputs.filter(({ path }) => !path.startsWith(content));
-  const stamps = others.map((record) => [record.path, stampOf(record)] as const);
+  const stamps = others.map((record) => [record.path, inputStamp(record)] as const);
   if (stamps.some(([, stamp]) => stamp === undefined)) return undefined;
   return stamps
     .map((stamp) => stamp.join(" "))

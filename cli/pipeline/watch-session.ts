@@ -52,7 +52,7 @@ interface SessionState {
   /** Pictures of which the last build read only the headers. */
   readonly uninspected: readonly InspectedPicture[];
   /** Whether the site is another although the files are unchanged. */
-  readonly hasNews: boolean;
+  readonly needsBuild: boolean;
   /** When a date changes the site next. */
   readonly dueAt: number;
   /** The one that was asked for. */
@@ -97,19 +97,19 @@ export function openSession(options: BuildOptions) {
     /** Whether files were changed since this scan: a build that reads them then may mix both states. With `paths`, of these alone. */
     hasChanged: (seen: Scan, paths?: readonly string[]): boolean => hasChangedSince(config, seen, paths),
     /** Whether the site is another although the files are unchanged: more is known about their pictures, or it is of another moment. */
-    hasNews: (): boolean => hasNews(session),
+    needsBuild: (): boolean => needsBuild(session),
     /** From now on the site is that of a moment; undefined: of now, with all that is not public. Throws USAGE for a date that there is not. */
-    travel: (asOf: string | undefined): void =>
-      change(session, { moment: momentOptions({ asOf }, "serve"), hasNews: true }),
+    setMoment: (asOf: string | undefined): void =>
+      change(session, { moment: momentOptions({ asOf }, "serve"), needsBuild: true }),
     /** The moment that was asked for, if any, where anything of the site has a date or is a draft; otherwise undefined. */
     shownMoment: () => shownMoment(session.state),
     /** Rejects with BuildFailedError as a build does; one at a time. */
     build: (options: SessionBuildOptions = {}) => asBuildFailure(() => buildSite(session, options)),
     /**
-     * Inspects one of the pictures of which the last build read only the headers; false if there is none. `hasNews` is true when all of
+     * Inspects one of the pictures of which the last build read only the headers; false if there is none. `needsBuild` is true when all of
      * them are known, or as soon as one is damaged. Rejects with BuildFailedError.
      */
-    lookAtNext: () => asBuildFailure(() => inspectNext(session)),
+    inspectNext: () => asBuildFailure(() => inspectNext(session)),
     /** Whether the last successful build has inspected all of its pictures. */
     isComplete: () => session.state.last?.isComplete === true,
     /**
@@ -138,7 +138,7 @@ const stateAtStart = ({ asOf, drafts }: Config): SessionState => ({
   read: undefined,
   last: undefined,
   uninspected: [],
-  hasNews: false,
+  needsBuild: false,
   dueAt: Infinity,
   moment: { asOf, drafts },
 });
@@ -165,7 +165,7 @@ async function openTemplates(session: Session, { inputs }: Scan): Promise<OpenTe
   const { config, templates } = session;
   const startedAt = Date.now();
   const others = templateInputs(config);
-  change(session, { inputs, uninspected: [], hasNews: false, dueAt: Infinity });
+  change(session, { inputs, uninspected: [], needsBuild: false, dueAt: Infinity });
   const open = await templates.load(inputs);
   change(session, { inputs: correctInputs(inputs, others, templateInputs(config), startedAt) });
   return open;
@@ -196,7 +196,7 @@ async function readContent(session: Session, templates: OpenTemplates, context: 
   const { sources, index, hasDates, site, period, images } = content;
   change(session, {
     read: { templates, sources, index, hasDates, basePath: basePathOf(site.baseUrl) },
-    uninspected: [...images.values()].filter(({ look }) => look),
+    uninspected: [...images.values()].filter(({ inspect }) => inspect),
     dueAt: period.until,
   });
   return content;
@@ -204,12 +204,12 @@ async function readContent(session: Session, templates: OpenTemplates, context: 
 
 async function inspectNext(session: Session): Promise<boolean> {
   const [next, ...rest] = session.state.uninspected;
-  if (!next?.look) return false;
+  if (!next?.inspect) return false;
   change(session, { uninspected: rest });
-  const { finding } = await next.look();
+  const { finding } = await next.inspect();
   // A build that has begun meanwhile inspects its own pictures.
   const isOfLastBuild = session.state.uninspected === rest;
-  if (isOfLastBuild && (rest.length === 0 || finding !== undefined)) change(session, { hasNews: true });
+  if (isOfLastBuild && (rest.length === 0 || finding !== undefined)) change(session, { needsBuild: true });
   return true;
 }
 
@@ -222,8 +222,8 @@ async function emitLast({ config, state: { last } }: Session): Promise<readonly 
   return [...warnings, ...result.warnings];
 }
 
-const hasNews = ({ config, state }: Session): boolean =>
-  state.hasNews || (state.moment.asOf === undefined && config.now() >= state.dueAt);
+const needsBuild = ({ config, state }: Session): boolean =>
+  state.needsBuild || (state.moment.asOf === undefined && config.now() >= state.dueAt);
 
 function shownMoment({ read, moment: { asOf } }: SessionState) {
   const hasDates = read?.hasDates === true || asOf !== undefined;

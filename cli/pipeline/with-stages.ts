@@ -4,7 +4,7 @@ import { loadTemplates } from "../bundle/load-templates.ts";
 import { templateInputs } from "../bundle/template-inputs.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { BuildOptions, Config } from "../config/resolve-config.ts";
-import { type InputRecord, inputPath, recordInputs, stampOf } from "../emit/inputs.ts";
+import { type InputRecord, inputPath, inputStamp, recordInputs } from "../emit/inputs.ts";
 import { changedInputs } from "../emit/last-build.ts";
 import { type Manifest, manifestStore } from "../emit/manifest.ts";
 import { createThreads } from "../threads/threads.ts";
@@ -13,7 +13,7 @@ import { noRecords, readRecords } from "./build-records.ts";
 import type { StageContext } from "./stage-context.ts";
 
 export const stampsOf = (inputs: readonly InputRecord[]): StageContext["stamps"] =>
-  new Map(inputs.map((record) => [inputPath(record.path), stampOf(record)]));
+  new Map(inputs.map((record) => [inputPath(record.path), inputStamp(record)]));
 
 /** Plans fonts of the site's characters, and draws its name. */
 export const fontMaker =

@@ -4,12 +4,12 @@ import type { PageJob, RenderedEntry } from "./page-job.ts";
 export interface PageQueue {
   next(): PageJob | undefined;
   /** Called now and then: the order may change. */
-  look(): void;
+  reorder(): void;
   done(job: PageJob, page: RenderedEntry): void;
 }
 
 /** One after the other. */
 export function queueOf(jobs: readonly PageJob[]): PageQueue {
   const left = jobs.values();
-  return { next: () => left.next().value, look() {}, done() {} };
+  return { next: () => left.next().value, reorder() {}, done() {} };
 }

@@ -15,7 +15,7 @@ import type { DependencyRecord, SiteRequests } from "./dependency-record.ts";
 import { headHtml } from "./head-html.ts";
 import type { SiteData } from "./site-data.ts";
 
-interface Piece {
+interface HtmlPart {
   /** The text of one page, or the bytes of a text that several have. */
   readonly html: string | Buffer;
   readonly facts: HtmlScan;
@@ -23,7 +23,7 @@ interface Piece {
 }
 
 /** A piece of HTML that several pages have. */
-interface SharedPiece extends Piece {
+interface SharedPiece extends HtmlPart {
   readonly requests: SiteRequests;
 }
 
@@ -60,7 +60,7 @@ export function createPageRenderer(
     const { targets, ids, files } = facts;
     return { html, facts, links: [{ targets, ids: [] }, linksOnce([], ids), ...files] };
   };
-  const renderPiece = ({ key, element }: BodyPart): Piece => {
+  const renderPiece = ({ key, element }: BodyPart): HtmlPart => {
     if (key === undefined) return piece(toHtml(element()));
     const cached = shared.get(key);
     if (cached) {

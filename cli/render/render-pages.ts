@@ -44,7 +44,7 @@ export async function renderPages(options: RenderPagesJob): Promise<RenderResult
     if (position % REPORT_EVERY === 0) onRendered?.(pages.length);
     // Often, because the first pages of a process take long, and the page that is asked for meanwhile comes next.
     if (position > 0) await yieldTurn();
-    queue.look();
+    queue.reorder();
     const job = queue.next();
     if (!job) break;
     try {
@@ -57,7 +57,7 @@ export async function renderPages(options: RenderPagesJob): Promise<RenderResult
   }
   // A page that was handed over goes out before the rest of the work.
   await yieldTurn();
-  queue.look();
+  queue.reorder();
   return { pages, diagnostics };
 }
 

@@ -19,7 +19,7 @@ export interface MarkdownBlock {
 }
 
 /** What surrounds the words of a line: indentation and markers. */
-interface Frame {
+interface LineFrame {
   readonly before: string;
   readonly after: string;
 }
@@ -35,13 +35,13 @@ export function openBlock(value: string, { first, end }: Lines, tokens = markdow
   const framed = token && (isCode(token.type) ? codeBlock(token, lines) : textBlock(token, lines));
   const same = (words: string) => words;
   if (!framed) return { words: lines.join("\n"), kind: "other", index: undefined, withoutSign: same, linesWith: same };
-  return { ...framed, kind: kindOf(tokens[index - 1], token), index };
+  return { ...framed, kind: blockKind(tokens[index - 1], token), index };
 }
 
 const isCode = (type: string) => type === "fence" || type === "code_block";
 const isText = (type: string | undefined) => type === "paragraph_open" || type === "heading_open";
 
-function kindOf(before: Token | undefined, { type }: Token): MarkdownBlock["kind"] {
+function blockKind(before: Token | undefined, { type }: Token): MarkdownBlock["kind"] {
   if (isCode(type)) return "code";
   return before?.type === "heading_open" ? "heading" : "paragraph";
 }
@@ -64,7 +64,7 @@ function textBlock({ content }: Token, lines: readonly string[]): Framed | undef
 }
 
 /** A further line starts below the words of the one before it. */
-function before(frames: readonly Frame[], index: number): string {
+function before(frames: readonly LineFrame[], index: number): string {
   const known = frames[index] ?? (frames.length > 1 ? frames.at(-1) : undefined);
   return known?.before ?? (frames[0]?.before ?? "").replace(/[^>\s]/g, " ");
 }
@@ -89,7 +89,7 @@ function codeBlock({ type, content }: Token, lines: readonly string[]): Framed |
 }
 
 /** undefined where the lines do not contain the words in this form. */
-function framesOf(lines: readonly string[], words: readonly string[]): Frame[] | undefined {
+function framesOf(lines: readonly string[], words: readonly string[]): LineFrame[] | undefined {
   if (lines.length !== words.length || words.every((line) => line === "")) return undefined;
   const frames = lines.map((line, index) => {
     const word = words[index] ?? "";

@@ -46,10 +46,10 @@ export interface RedirectJob<Source> {
  */
 export function planRedirects<Source>({ moved, gone, routes, links, has }: RedirectJob<Source>) {
   if (moved.length + gone.length === 0) return { redirects: [], gone: [], goneSources: new Map(), problems: [] };
-  const pages = new Map(routes.map((route) => [addressKey(route.path), route]));
+  const pages = new Map(routes.map((route) => [foldedAddress(route.path), route]));
   const problems: RedirectProblem<Source>[] = [];
   const isFree = (address: string, source: Source): boolean => {
-    const page = pages.get(addressKey(address)) ?? (outputOf(address) === NOT_FOUND_FILE ? notFound : undefined);
+    const page = pages.get(foldedAddress(address)) ?? (outputOf(address) === NOT_FOUND_FILE ? notFound : undefined);
     if (!page) return true;
     const isSame = page.path === address;
     const message = isSame
@@ -62,8 +62,8 @@ export function planRedirects<Source>({ moved, gone, routes, links, has }: Redir
   for (const { from: written, to, source } of moved) {
     const from = ownAddress(written, links);
     if (!isFree(from, source)) continue;
-    const other = byKey.get(addressKey(from));
-    if (other === undefined) byKey.set(addressKey(from), { from, to, source });
+    const other = byKey.get(foldedAddress(from));
+    if (other === undefined) byKey.set(foldedAddress(from), { from, to, source });
     else if (ownTarget(other.to, links) !== ownTarget(to, links)) {
       const message = `${from} leads to two addresses: ${ownTarget(other.to, links)} and ${ownTarget(to, links)}.`;
       problems.push({ code: "ROUTE_REDIRECT_TAKEN", source, part: "from", message, hint: "keep one of the two" });
@@ -84,7 +84,7 @@ export function planRedirects<Source>({ moved, gone, routes, links, has }: Redir
     }
     const { to, last } = found;
     const path = pathOf(to);
-    if (path !== undefined && !pages.has(addressKey(path)) && !has(path.replace(/\/+$/, ""))) {
+    if (path !== undefined && !pages.has(foldedAddress(path)) && !has(path.replace(/\/+$/, ""))) {
       const message = `The site has no page "${path}" that ${redirect.from} could lead to.`;
       // A chain is reported once, where its last part is.
       const unknown = path.replace(/\/+$/, "");
@@ -98,7 +98,7 @@ export function planRedirects<Source>({ moved, gone, routes, links, has }: Redir
   for (const { address: written, source } of gone) {
     const address = ownAddress(written, links);
     if (!isFree(address, source)) continue;
-    const moving = byKey.get(addressKey(address));
+    const moving = byKey.get(foldedAddress(address));
     if (moving) {
       const message = `${address} is redirected to ${moving.to}, so it is not gone.`;
       problems.push({ code: "ROUTE_REDIRECT_TAKEN", source, part: "from", message, hint: "keep one of the two" });
@@ -118,9 +118,9 @@ export function redirectsOverFiles<Source>(
 ): RedirectProblem<Source>[] {
   if (oldAddresses.length === 0) return [];
   const taken = new Set(files.map(foldName));
-  const pages = new Set(oldAddresses.map(({ address }) => addressKey(address)));
+  const pages = new Set(oldAddresses.map(({ address }) => foldedAddress(address)));
   return oldAddresses.flatMap(({ address, source }): RedirectProblem<Source>[] => {
-    const key = addressKey(address);
+    const key = foldedAddress(address);
     const bare = foldName(address.replace(/^\/|\/$/g, ""));
     // "_headers" has no ending that makes a file of its address; many hosts show "/offer.html" at "/offer" too.
     const isFile = [key, bare, `${bare}.html`].some((path) => taken.has(path));
@@ -155,7 +155,7 @@ function followChain<Source>(start: string, byKey: ReadonlyMap<string, MovedAddr
     const to = ownTarget(redirect.to, links);
     const path = pathOf(to);
     const hasRest = /[?#]/.test(to);
-    const next = path === undefined ? undefined : addressKey(path);
+    const next = path === undefined ? undefined : foldedAddress(path);
     if (next === undefined || !byKey.has(next)) return { to: hasRest ? to : to + rest, last: redirect };
     if (seen.includes(next)) return { loop: seen.slice(seen.indexOf(next)) };
     if (hasRest) rest = to.slice((path ?? "").length);
@@ -195,4 +195,4 @@ export function decodeAddress(address: string): string {
 export const outputOf = (address: string): string => (isFileAddress(address) ? address.slice(1) : outputFile(address));
 
 /** Addresses with the same key are one for a visitor, or for a host that ignores case. */
-const addressKey = (address: string): string => foldName(outputOf(address));
+const foldedAddress = (address: string): string => foldName(outputOf(address));

@@ -2,7 +2,7 @@
 
 import type { PublishedEntry } from "../content/entries/entry-row.ts";
 import { routeHint } from "../content/references/link-hints.ts";
-import { type LinkTargets, windowOf } from "../content/references/link-targets.ts";
+import { type LinkTargets, windowOfTarget } from "../content/references/link-targets.ts";
 import type { FinalSettings } from "../content/settings/read-settings.ts";
 import type { SourceRef } from "../content/sources/list-sources.ts";
 import { reportAt } from "../content/sources/locate.ts";
@@ -43,7 +43,7 @@ export function siteRedirects({ site, settings, entries, routes, index }: Redire
     source: { ref: site, path: ["gone", position] },
   }));
   const { links } = settings;
-  const has = (path: string) => index.paths.has(path) && windowOf(index, path)?.isPublic !== false;
+  const has = (path: string) => index.paths.has(path) && windowOfTarget(index, path)?.isPublic !== false;
   const all = [...formerly, ...moved];
   const { problems, ...plan } = planRedirects<RedirectSource>({ moved: all, gone, routes, links, has });
   return { ...plan, diagnostics: problems.map((problem) => locate(problem, index)) };

@@ -7,7 +7,7 @@ import { createHalfWritten } from "./half-written.ts";
 const CHANGING_AT_MOST_MS = 1500;
 
 interface BuildLoopJob {
-  readonly session: Pick<SiteSession, "scan" | "hasNews">;
+  readonly session: Pick<SiteSession, "scan" | "needsBuild">;
   readonly signal: AbortSignal | undefined;
   /** One build; false where its files changed meanwhile. The result of the last attempt counts anyway. */
   build(scan: Scan, isLast: boolean): Promise<boolean>;
@@ -46,7 +46,7 @@ export function createBuildLoop({ session, signal, build, onIdle }: BuildLoopJob
     for (;;) {
       const scan = session.scan(reported.splice(0));
       // A touched file with the same stat, or an editor's own file beside it, is no change.
-      if (scan.changed.length === 0 && !session.hasNews() && !isFirst) return;
+      if (scan.changed.length === 0 && !session.needsBuild() && !isFirst) return;
       const waitMs = isFirst ? 0 : waitForWriters(scan.changed);
       if (waitMs > 0) await wait(waitMs);
       else if (await build(scan, Date.now() - start > CHANGING_AT_MOST_MS)) {
@@ -93,7 +93,7 @@ export function createBuildLoop({ session, signal, build, onIdle }: BuildLoopJob
     },
     /** Resolves when the site is up to date with the files; rejects when the signal aborts. */
     async settled(): Promise<void> {
-      while (!isClosed && (isRunning() || isFirst || session.hasNews() || session.scan().changed.length > 0)) {
+      while (!isClosed && (isRunning() || isFirst || session.needsBuild() || session.scan().changed.length > 0)) {
         signal?.throwIfAborted();
         await start();
       }

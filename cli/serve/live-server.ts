@@ -14,7 +14,7 @@ import { CLIENT_PATH, livePage, pageWithoutSite } from "./live-page.ts";
 import type { LiveSite } from "./live-site.ts";
 import { redactPaths } from "./redact-paths.ts";
 import { isFromOwnPage, isFromThisMachine } from "./request-guard.ts";
-import { answerFromFiles, headersOf, sendFile, sendMade, sendText } from "./send-file.ts";
+import { answerFromFiles, sendFile, sendMade, sendText, uncachedHeaders } from "./send-file.ts";
 import { COMMENT_EVERY_MS, type Viewer } from "./viewers.ts";
 
 export type LiveServer = ReturnType<typeof createLiveServer>;
@@ -112,7 +112,7 @@ export function createLiveServer({ config, site, tools }: LiveServerOptions) {
     try {
       const file = await site.file(path);
       if (file?.content === undefined)
-        return sendFile(file?.from ?? "", status, () => headersOf(path), false, request, response);
+        return sendFile(file?.from ?? "", status, () => uncachedHeaders(path), false, request, response);
       const isPage = path.endsWith(".html");
       const bytes = isPage ? livePage(Buffer.from(file.content).toString(), file.hash) : file.content;
       sendBytes(path, bytes, status, request, response);
@@ -169,6 +169,6 @@ function sendBytes(
 ): void {
   const bytes = Buffer.from(content);
   response
-    .writeHead(status, { ...headersOf(path), "content-length": bytes.length })
+    .writeHead(status, { ...uncachedHeaders(path), "content-length": bytes.length })
     .end(method === "HEAD" ? undefined : bytes);
 }

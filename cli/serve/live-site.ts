@@ -20,7 +20,7 @@ export type LiveSite = ReturnType<typeof createLiveSite>;
 
 interface LiveListener {
   /** Outputs of the pages that are open somewhere. */
-  wanted(): readonly string[];
+  openPages(): readonly string[];
   /** The requested page, before the rest of the site. */
   onPage(page: FinishedPage): void;
   /** A build has ended; the site or its problems have changed. `ms` is undefined where no file had changed. */
@@ -44,7 +44,7 @@ export function createLiveSite(session: SiteSession, listener: LiveListener, opt
 
   const build = async (scan: Scan, isLast: boolean): Promise<boolean> => {
     const start = performance.now();
-    const isOwnDoing = scan.changed.length === 0 && session.hasNews();
+    const isOwnDoing = scan.changed.length === 0 && session.needsBuild();
     const inputsChanged = (paths?: readonly string[]) => !isLast && session.hasChanged(scan, paths);
     const deliverPage = (page: FinishedPage) => {
       // Of a page, only the edited files count.
@@ -52,7 +52,7 @@ export function createLiveSite(session: SiteSession, listener: LiveListener, opt
       requested.add(page);
       listener.onPage(page);
     };
-    const requestedPages = () => [...requested.wanted(), ...listener.wanted()];
+    const requestedPages = () => [...requested.requestedPages(), ...listener.openPages()];
     requested.clear();
     const { result, found } = await outcomeOf(
       runYielding(takingTurns(signal), () =>
@@ -75,9 +75,9 @@ export function createLiveSite(session: SiteSession, listener: LiveListener, opt
   const { idle, settled } = loop;
   const maker = createOnDemandFiles({
     idle,
-    async lookAtNext() {
-      const wasAny = await session.lookAtNext();
-      if (session.hasNews()) void loop.start();
+    async inspectNext() {
+      const wasAny = await session.inspectNext();
+      if (session.needsBuild()) void loop.start();
       return wasAny;
     },
     onProblems: () => listener.onProblems(allProblems()),

@@ -12,14 +12,14 @@ interface OnDemandFilesJob {
   /** Resolves when no build runs. */
   idle(): Promise<void>;
   /** Inspects a picture of which only the header is known; false where there is none. */
-  lookAtNext(): Promise<boolean>;
+  inspectNext(): Promise<boolean>;
   /** A file could not be made, or a retry succeeded. */
   onProblems(): void;
   /** All files are there; `made` says how many were not before. */
   onComplete(made: number): void;
 }
 
-export function createOnDemandFiles({ idle, lookAtNext, onProblems, onComplete }: OnDemandFilesJob) {
+export function createOnDemandFiles({ idle, inspectNext, onProblems, onComplete }: OnDemandFilesJob) {
   const making = new Map<string, Promise<OutputFile>>();
   const failed = new Map<string, readonly Diagnostic[]>();
   /** Keys of files that are in the cache. */
@@ -73,7 +73,7 @@ export function createOnDemandFiles({ idle, lookAtNext, onProblems, onComplete }
       await quiet();
       if (isClosed) return;
       try {
-        if (await lookAtNext()) continue;
+        if (await inspectNext()) continue;
       } catch (error) {
         failed.set("", diagnosticsOf(error, "A picture"));
         onProblems();

@@ -8,12 +8,12 @@ export function createRequestedPages(isCurrent: () => boolean) {
   const waiting = new Map<() => void, readonly string[]>();
   return {
     /** Outputs that requests wait for. */
-    wanted: (): readonly string[] => [...waiting.values()].flat(),
+    requestedPages: (): readonly string[] => [...waiting.values()].flat(),
     has: (output: string): boolean => rendered.has(output),
     get: (output: string): OutputFile | undefined => rendered.get(output),
     add({ output, hash, content }: FinishedPage): void {
       if (content) rendered.set(output, { path: output, bytes: content.length, hash, content });
-      for (const [look, outputs] of waiting) if (outputs.includes(output)) look();
+      for (const [settleIfReady, outputs] of waiting) if (outputs.includes(output)) settleIfReady();
     },
     /** Another build begins, or one has ended with all pages. */
     clear: (): void => rendered.clear(),
@@ -21,12 +21,12 @@ export function createRequestedPages(isCurrent: () => boolean) {
     async ready(outputs: readonly string[], settled: () => Promise<void>): Promise<void> {
       const isReady = () => outputs.some((output) => rendered.has(output)) && isCurrent();
       if (isReady()) return;
-      let look = () => {};
+      let settleIfReady = () => {};
       const page = new Promise<void>((resolve) => {
-        look = () => isReady() && resolve();
+        settleIfReady = () => isReady() && resolve();
       });
-      waiting.set(look, outputs);
-      await Promise.race([page, settled()]).finally(() => waiting.delete(look));
+      waiting.set(settleIfReady, outputs);
+      await Promise.race([page, settled()]).finally(() => waiting.delete(settleIfReady));
     },
   };
 }

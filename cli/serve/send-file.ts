@@ -22,7 +22,8 @@ export const answerFromFolder = (
     response,
     base,
     (path) => isFile(join(dir, path)),
-    (path, status) => sendFile(join(dir, path), status, ({ mtime }) => headersOf(path, mtime), true, request, response),
+    (path, status) =>
+      sendFile(join(dir, path), status, ({ mtime }) => uncachedHeaders(path, mtime), true, request, response),
   );
 
 /** `base`: where the site is; `has` says whether it has a file; `send` gives false where that is gone. */
@@ -65,7 +66,7 @@ export const sendJson = (response: ServerResponse, status: number, body: unknown
   sendMade(response, status, "json", JSON.stringify(body));
 
 /** Browsers ask each time whether a file is still the same. */
-export const headersOf = (path: string, mtime?: Date): OutgoingHttpHeaders => ({
+export const uncachedHeaders = (path: string, mtime?: Date): OutgoingHttpHeaders => ({
   "content-type": contentTypeOf(path),
   ...(mtime && { "last-modified": mtime.toUTCString() }),
   "cache-control": "no-cache",

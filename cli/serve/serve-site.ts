@@ -117,7 +117,7 @@ async function serveLive(options: ServedOptions, { tools }: ServeParts): Promise
   const site = createLiveSite(
     session,
     {
-      wanted: () => live?.wanted() ?? [],
+      openPages: () => live?.wanted() ?? [],
       onPage: (page) => live?.showPage(page),
       onBuild: ({ ms, result }) => {
         pages = result ? pagesOf(result) : pages;

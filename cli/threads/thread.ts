@@ -2,7 +2,7 @@
 // there is read from its file once more.
 
 import type { FieldUse } from "../../templates/kit/for-build/index.ts";
-import { loadProgram } from "../bundle/load-templates.ts";
+import { requireTemplates } from "../bundle/load-templates.ts";
 import type { TemplateProgram } from "../bundle/templates.ts";
 import type { EntryRow, EntrySource, ResolvedEntry } from "../content/entries/entry-row.ts";
 import { createEntryRules } from "../content/entries/entry-rules.ts";
@@ -54,7 +54,7 @@ export interface LocalThread extends EntryThread {
 /** `program` saves loading it twice. */
 export function createThread(
   setup: ThreadSetup,
-  program: TemplateProgram = loadProgram(setup.programFile),
+  program: TemplateProgram = requireTemplates(setup.programFile),
 ): LocalThread {
   const rules = createEntryRules(program);
   /** By collection and name of the text. As bytes of JSON, which take less memory than objects. */
@@ -93,12 +93,12 @@ export function createThread(
       return rows;
     },
     async resolve(rows, index) {
-      const opened = openIndex(index);
+      const indexInUse = openIndex(index);
       const resolved: ResolvedRow[] = [];
       for (const row of rows) {
         await yieldTurn();
         const written = valuesOf(row.source, row.textHash);
-        resolved.push([row.source.path, resolveRow(rules, row, written, opened)]);
+        resolved.push([row.source.path, resolveRow(rules, row, written, indexInUse)]);
       }
       return resolved;
     },

@@ -21,7 +21,7 @@ interface Props extends CarouselProps {
 
 /** Slides that take turns. A single one does not move and needs no controls. */
 export function Slides({ of, label, labelledBy, slides, site, look, loops, seconds }: Props) {
-  const row = <Row slides={slides} site={site} />;
+  const row = <SlideRow slides={slides} site={site} />;
   if (slides.length === 1)
     return (
       <div className="carousel">
@@ -75,7 +75,7 @@ function Controls({ count, site }: Pick<Props, "site"> & { readonly count: numbe
 }
 
 /** A row that scrolls sideways by itself; each slide says which of how many it is. */
-function Row({ slides, site }: Pick<Props, "slides" | "site">) {
+function SlideRow({ slides, site }: Pick<Props, "slides" | "site">) {
   const { slide, carousel } = site.settings.labels;
   return (
     <div className="slides">

@@ -23,7 +23,7 @@ const plainName = (name: string): string => name.replaceAll("_", "").toLowerCase
 export const meantName = (name: string): string =>
   contractNames.find((known) => plainName(known) === plainName(name)) ?? name;
 
-export interface Problem {
+export interface FieldNameProblem {
   readonly message: string;
   readonly hint: string;
 }
@@ -31,7 +31,7 @@ export interface Problem {
 const OTHER = "choose another, such as projectName";
 
 /** Why a form's own field cannot have a name; undefined where it can. */
-function ownNameProblem(name: string): Problem | undefined {
+function ownNameProblem(name: string): FieldNameProblem | undefined {
   if ((CALL_NAMES as readonly string[]).includes(name))
     return { message: "is a name that every request uses for something else", hint: OTHER };
   if (TAKEN_BY_BROWSERS.has(name)) return { message: "is a name that browsers use themselves", hint: OTHER };
@@ -41,7 +41,7 @@ function ownNameProblem(name: string): Problem | undefined {
 }
 
 /** `isUnfit` says why a name of the contract cannot be that of this kind of field. */
-const fieldName = (isUnfit: (name: string) => Problem | undefined) =>
+const fieldName = (isUnfit: (name: string) => FieldNameProblem | undefined) =>
   z.string().superRefine((name, context) => {
     const problem = isContract(name) ? isUnfit(name) : ownNameProblem(name);
     if (meantName(name) !== name) context.addIssue({ code: "invalid_value", values: [...contractNames], input: name });

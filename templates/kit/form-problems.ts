@@ -1,12 +1,12 @@
 import { OWN_FIELDS } from "../../relay/contract.ts";
-import { isContract, meantName, type Problem, WHOLE_NAME } from "./form-field-names.ts";
+import { type FieldNameProblem, isContract, meantName, WHOLE_NAME } from "./form-field-names.ts";
 
 interface Asked {
   readonly fields: readonly { readonly name: string }[];
   readonly composedMessage?: { readonly lines: readonly { readonly field: string }[] } | undefined;
 }
 
-interface FormProblem extends Problem {
+interface FormProblem extends FieldNameProblem {
   readonly path: (string | number)[];
 }
 

@@ -1,7 +1,7 @@
 // What the pages say can be changed from the pages: every text that a page is found to show can be read, and changed, at the place that is reported.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPageMaps } from "../../cli/edit/source-map/page-maps.ts";
-import type { Origin } from "../../cli/edit/source-map/page-words.ts";
+import type { WordsOrigin } from "../../cli/edit/source-map/page-words.ts";
 import type { OpenText } from "../../cli/edit/text/edit.ts";
 import { readText, saveText } from "../../cli/edit/text/edit-content.ts";
 import { createEditHistory, type EditContext, stepHistory } from "../../cli/edit/text/edit-history.ts";
@@ -12,7 +12,7 @@ import { openSite } from "../support/site/with-site.ts";
 const site = openSite({}, "frozen");
 const session = openSession({ root: site.root });
 let context: EditContext;
-let origins: readonly Origin[];
+let origins: readonly WordsOrigin[];
 
 beforeAll(async () => {
   const visual = openPageMaps(session);
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const rules = visual.rules();
   if (!rules) throw new Error("no rules");
   context = { contentDir: session.config.contentDir, rules, history: createEditHistory() };
-  const found = new Map<string, Origin>();
+  const found = new Map<string, WordsOrigin>();
   for (const { file } of routes)
     for (const origin of (await visual.sourceMap(file))?.origins ?? [])
       found.set(JSON.stringify([origin.file, origin.path, origin.block]), origin);
@@ -46,7 +46,7 @@ test("every text that a page shows is read where it is", () => {
 });
 
 test("some of every file are changed there, and go back to the byte", () => {
-  const picked = new Map<string, Origin>();
+  const picked = new Map<string, WordsOrigin>();
   for (const origin of origins) picked.set(`${origin.file} ${origin.kind}`, origin);
   const wrong = [...picked.values()].flatMap((origin) => {
     const { file, path, block } = origin;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { headersOf } from "../../cli/hosting/file-headers.ts";
+import { publishedHeaders } from "../../cli/hosting/file-headers.ts";
 import { type BuildResult, build } from "../../cli/index.ts";
 import { WORKSHOP_FILES } from "../support/site/every-kind-form.ts";
 import { small, withSite } from "../support/site/with-site.ts";
@@ -30,7 +30,7 @@ test("a field added to one file is on the page and in the definition that the pa
     expect(hash).not.toBe(JSON.parse(textOf(before, "forms.json")).hash);
     const again = await build({ root, write: false });
     expect(textOf(again, "forms.json")).toBe(textOf(after, "forms.json"));
-    expect(headersOf("forms.json")).toEqual({
+    expect(publishedHeaders("forms.json")).toEqual({
       contentType: "application/json; charset=utf-8",
       cacheControl: "public, max-age=0, must-revalidate",
     });

@@ -370,13 +370,13 @@ describe("a session, in which the site is worked on", () => {
         expect(await served()).toEqual(await built({ drafts: true }));
         expect(session.shownMoment()).toEqual({ asOf: undefined });
         for (const asOf of ["2026-12-01", "2026-11-30T23:59", "2026-12-02", undefined, "2026-11-01"]) {
-          session.travel(asOf);
-          expect(session.hasNews()).toBe(true);
+          session.setMoment(asOf);
+          expect(session.needsBuild()).toBe(true);
           expect(await served()).toEqual(await built(asOf === undefined ? { drafts: true } : { asOf }));
-          expect(session.hasNews()).toBe(false);
+          expect(session.needsBuild()).toBe(false);
           expect(session.shownMoment()?.asOf === undefined).toBe(asOf === undefined);
         }
-        expect(() => session.travel("2026-02-30")).toThrow("is not a date that there is");
+        expect(() => session.setMoment("2026-02-30")).toThrow("is not a date that there is");
       },
       { imageCacheDir },
     ));
@@ -389,11 +389,11 @@ describe("a session, in which the site is worked on", () => {
         const page = async () =>
           String((await session.build()).files.find(({ path }) => path === "index.html")?.content);
         expect(await page()).toMatch(/\[from 2026-12-01\] Closed\..*\[from 2026-12-01\] Winter/s);
-        expect(session.hasNews()).toBe(false);
+        expect(session.needsBuild()).toBe(false);
         moment = Date.parse("2026-12-01T00:00-05:00");
-        expect(session.hasNews()).toBe(true);
+        expect(session.needsBuild()).toBe(true);
         expect(await page()).toMatch(/>Closed\..*>Winter/s);
-        expect(session.hasNews()).toBe(false);
+        expect(session.needsBuild()).toBe(false);
       },
       { imageCacheDir, now: () => moment },
     );

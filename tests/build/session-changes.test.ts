@@ -117,10 +117,10 @@ test("another moment is news until it was built once, even if the templates cann
       await session.build();
       writeFileSync(join(root, "templates/index.ts"), "export const = ;");
       await expect(session.build()).rejects.toMatchObject({ diagnostics: [{ code: "BUNDLE_FAILED" }] });
-      session.travel("2026-12-24");
-      expect(session.hasNews()).toBe(true);
+      session.setMoment("2026-12-24");
+      expect(session.needsBuild()).toBe(true);
       await expect(session.build()).rejects.toMatchObject({ diagnostics: [{ code: "BUNDLE_FAILED" }] });
-      expect(session.hasNews()).toBe(false);
+      expect(session.needsBuild()).toBe(false);
     },
     { base: exampleDir },
   ));
@@ -182,8 +182,8 @@ test("a picture that is cut short is news when its pixels have been looked at", 
         "content/services/gala-dinners.yaml": service.replace("src: room.png", "src: a-room.png"),
       });
       await session.build({ headersOnly: true });
-      const looks: boolean[] = [session.hasNews()];
-      while (await session.lookAtNext()) looks.push(session.hasNews());
+      const looks: boolean[] = [session.needsBuild()];
+      while (await session.inspectNext()) looks.push(session.needsBuild());
       expect(looks).toEqual([false, false, true]);
       await expect(session.build()).rejects.toMatchObject({ diagnostics: [{ code: "CONTENT_IMAGE_UNREADABLE" }] });
     },

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { loadProgram, loadTemplates } from "../../cli/bundle/load-templates.ts";
+import { loadTemplates, requireTemplates } from "../../cli/bundle/load-templates.ts";
 import { resolveConfig } from "../../cli/config/resolve-config.ts";
 import { check } from "../../cli/index.ts";
 import { exampleDir, type TestSite, withSite } from "../support/site/with-site.ts";
@@ -50,7 +50,7 @@ globalThis.${counter}++;\n`,
     vi.stubEnv("NODE_ENV", "development");
     const { programFile } = await loadTemplates(resolveConfig({ root, cache: false }));
     expect(state[counter]).toBe(1);
-    loadProgram(programFile);
+    requireTemplates(programFile);
     expect(state[counter]).toBe(1);
     expect(process.env.NODE_ENV).toBe("development");
     expect(readFileSync(programFile, "utf8")).not.toMatch(/facebook\/react|"ZodString"/);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPageMaps, type PageMaps } from "../../cli/edit/source-map/page-maps.ts";
-import type { Origin, PageWords } from "../../cli/edit/source-map/page-words.ts";
+import type { PageWords, WordsOrigin } from "../../cli/edit/source-map/page-words.ts";
 import type { BuildResult } from "../../cli/index.ts";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
 import { shownTexts, unknownWords } from "../support/site/traced-page.ts";
@@ -28,7 +28,7 @@ describe.each(["react", "preact"] as const)("with %s", (renderer) => {
   afterAll(() => session.close());
 
   /** What the file says from the place on. */
-  const textAt = ({ file, line, column }: Pick<Origin, "file" | "line" | "column">): string => {
+  const textAt = ({ file, line, column }: Pick<WordsOrigin, "file" | "line" | "column">): string => {
     const lines = files.get(file) ?? readFileSync(join(frozenDir, file), "utf8").split("\n");
     files.set(file, lines);
     return [lines[line - 1]?.slice(column - 1), ...lines.slice(line)].join("\n");
@@ -54,7 +54,7 @@ describe.each(["react", "preact"] as const)("with %s", (renderer) => {
     for (const { html, words } of traced.values()) {
       for (const { value, marks, where } of shownTexts(html, words)) {
         for (const { start, end, origin: index } of marks) {
-          const origin = words.origins[index] as Origin;
+          const origin = words.origins[index] as WordsOrigin;
           const shown = value.slice(start, end);
           count++;
           if (!isSaidAt(shown, origin, textAt(origin)))
@@ -78,7 +78,7 @@ const htmlOf = ({ files }: BuildResult, path: string): string =>
   Buffer.from(files.find((file) => file.path === path)?.content ?? "").toString();
 
 /** Word by word, since lines may be folded; blanks and tokens may stand for anything. */
-function isSaidAt(shown: string, { kind }: Origin, text: string): boolean {
+function isSaidAt(shown: string, { kind }: WordsOrigin, text: string): boolean {
   const name = /([^/]+?)(?:-\d+)?-[0-9a-f]{8}\.\w+$/.exec(shown)?.[1] ?? "";
   if (kind === "image") return name !== "" && text.split("\n", 1)[0]?.replaceAll("/", "-").includes(name) === true;
   const said = text

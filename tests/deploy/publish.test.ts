@@ -6,7 +6,7 @@ import { decodeLedger, LEASE_FILE, LEDGER_FILE, type ReadLedger } from "../../cl
 import { rollbackJob } from "../../cli/publish/deploy/rollback.ts";
 import type { LedgerCache } from "../../cli/publish/deploy/target-state.ts";
 import { openVault } from "../../cli/publish/deploy/vault.ts";
-import { StoreError } from "../../cli/publish/stores/store.ts";
+import { TargetStoreError } from "../../cli/publish/stores/store.ts";
 import { type MemoryStore, memoryStore } from "../support/hosts/memory-store.ts";
 import { publishSite, type SiteTexts, siteOf, testTarget, testVault } from "../support/site/published-site.ts";
 
@@ -292,7 +292,7 @@ test.each(["read", "list", "write"] as const)(
     store.onCall = (each) => {
       if (store.calls.length === 0 || lost > 0 || !each.startsWith(call)) return;
       lost += 1;
-      throw new StoreError("unreachable", "ECONNRESET");
+      throw new TargetStoreError("unreachable", "ECONNRESET");
     };
     await publishSite(store, before, { retryMs: 1 });
     expect(lost).toBe(1);

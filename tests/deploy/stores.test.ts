@@ -3,13 +3,13 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { headersOf } from "../../cli/hosting/file-headers.ts";
+import { publishedHeaders } from "../../cli/hosting/file-headers.ts";
 import { rollbackJob } from "../../cli/publish/deploy/rollback.ts";
 import { type AzurePlace, openAzure } from "../../cli/publish/stores/azure-store.ts";
 import { openFolder } from "../../cli/publish/stores/folder-store.ts";
 import { openGcs } from "../../cli/publish/stores/gcs-store.ts";
 import { openS3 } from "../../cli/publish/stores/s3-store.ts";
-import type { Store } from "../../cli/publish/stores/store.ts";
+import type { TargetStore } from "../../cli/publish/stores/store.ts";
 import { type GcsServer, startGcsServer } from "../support/hosts/gcs-server.ts";
 import { type S3Server, startS3Server } from "../support/hosts/s3-server.ts";
 import { ownFolder } from "../support/process/own-folder.ts";
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 let opened = 0;
-const kinds: Readonly<Record<string, () => Promise<Store>>> = {
+const kinds: Readonly<Record<string, () => Promise<TargetStore>>> = {
   folder: () => openFolder(join(dir, `www-${++opened}`)),
   s3: () => {
     const endpoint = server?.url ?? EVENTSITE_S3_ENDPOINT;
@@ -51,7 +51,7 @@ const kinds: Readonly<Record<string, () => Promise<Store>>> = {
   ...(EVENTSITE_AZURE_ENDPOINT && { azure: () => azure() }),
 };
 
-function azure(changes: Partial<AzurePlace> = {}): Promise<Store> {
+function azure(changes: Partial<AzurePlace> = {}): Promise<TargetStore> {
   const prefix = `test-${process.pid}-${++opened}/`;
   const place = { account: EVENTSITE_AZURE_ACCOUNT, place: "site", endpoint: EVENTSITE_AZURE_ENDPOINT };
   return openAzure({ ...place, prefix, ...changes }, EVENTSITE_AZURE_ROOT);
@@ -63,11 +63,11 @@ const nameOfContent = (site: SiteTexts) =>
     .update(site["secret-merger/index.html"] ?? "")
     .digest("hex");
 
-const write = (store: Store, path: string, text: string, condition?: Parameters<Store["write"]>[3]) =>
-  store.write(path, Buffer.from(text), headersOf(path), condition);
+const write = (store: TargetStore, path: string, text: string, condition?: Parameters<TargetStore["write"]>[3]) =>
+  store.write(path, Buffer.from(text), publishedHeaders(path), condition);
 
 describe.each(Object.entries(kinds))("a %s", (_, openKind) => {
-  const stores: Store[] = [];
+  const stores: TargetStore[] = [];
   const open = async () => {
     const store = await openKind();
     stores.push(store);
@@ -179,7 +179,7 @@ test("a bucket keeps type and cache time, and other keys are out of reach", asyn
 
 test("a listing of several pages is one listing", async () => {
   if (!server) return;
-  const store = await (kinds.s3 as () => Promise<Store>)();
+  const store = await (kinds.s3 as () => Promise<TargetStore>)();
   const prefix = `test-${process.pid}-${opened}/`;
   const object = { bytes: Buffer.from("x"), etag: '"0"', modifiedAt: new Date(), headers: {} };
   for (let index = 0; index < 2_500; index++) server.objects.set(`${prefix}p${index}/index.html`, object);

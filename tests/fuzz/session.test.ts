@@ -149,8 +149,8 @@ const sessionOutcome = (session: SiteSession, headersOnly: boolean, scan = sessi
       .catch((error) => {
         if (!headersOnly && !session.hasChanged(scan)) throw error;
       });
-    while (await session.lookAtNext());
-    const isFinal = !session.hasNews() && !session.hasChanged(scan);
+    while (await session.inspectNext());
+    const isFinal = !session.needsBuild() && !session.hasChanged(scan);
     const site = first && isFinal ? first : await session.build({ headersOnly });
     if (site === first) expect(site.files.map(({ path, hash }) => [path, hash])).toEqual(expect.arrayContaining(shown));
     return site.complete({});

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { hiddenInText } from "../../cli/content/yaml/hidden-characters.ts";
 import { openPageMaps } from "../../cli/edit/source-map/page-maps.ts";
-import type { Origin, PageWords } from "../../cli/edit/source-map/page-words.ts";
+import type { PageWords, WordsOrigin } from "../../cli/edit/source-map/page-words.ts";
 import { openSession } from "../../cli/pipeline/watch-session.ts";
 import { rounds } from "../support/process/rounds.ts";
 import { shownTexts } from "../support/site/traced-page.ts";
@@ -98,7 +98,7 @@ test("every run of words is what its file says at its path, and begins at its pl
       expect(found.unmapped).toEqual([]);
       for (const { value, marks: runs } of shownTexts(html, found)) {
         for (const { start, end, origin: index } of runs) {
-          const origin = found.origins[index] as Origin;
+          const origin = found.origins[index] as WordsOrigin;
           marks++;
           if (origin.kind !== "image") expectSaid(value.slice(start, end), origin);
         }
@@ -134,10 +134,10 @@ const thanks = (heading: string) =>
     "",
   ].join("\n");
 
-const valueAt = (data: unknown, path: Origin["path"]): string =>
+const valueAt = (data: unknown, path: WordsOrigin["path"]): string =>
   String(path.reduce((value: unknown, step) => (value as Record<string, unknown>)[step], data));
 
-function expectSaid(shown: string, { file, path, line, column }: Origin): void {
+function expectSaid(shown: string, { file, path, line, column }: WordsOrigin): void {
   const text = readFileSync(join(site.root, file), "utf8");
   const value = valueAt(parse(text), path);
   const settings = parse(readFileSync(join(site.root, "content/site.yaml"), "utf8"));

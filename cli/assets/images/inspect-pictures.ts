@@ -21,7 +21,7 @@ export interface InspectedPicture {
   readonly hash: string;
   readonly facts: PictureFacts;
   /** Reads its pixels, where only its header is known. */
-  readonly look?: () => Promise<Findings>;
+  readonly inspect?: () => Promise<Findings>;
 }
 
 interface Inspection {
@@ -50,7 +50,7 @@ interface InspectOptions {
   readonly inspection: InspectionCache;
   /** Avoids reading files that have not changed; undefined reads them all. */
   readonly hashes: StatHashes | undefined;
-  /** Leaves pixels that have not been read yet to `look`. */
+  /** Leaves pixels that have not been read yet to `inspect`. */
   readonly headersOnly: boolean;
 }
 
@@ -87,8 +87,8 @@ async function inspectPicture(src: string, stamp: string, options: InspectOption
       ({ src, code: "CONTENT_IMAGE_CONVERTED", severity: "warning", ...CONVERSIONS[conversion] }) as const,
   );
   const picture = { src, path: file.path, hash, facts };
-  const look = () => options.inspection.inspect(hash, src, () => masterBytes(picture), "pixels");
-  return { pictures: [isComplete(found) ? picture : { ...picture, look }], findings };
+  const inspect = () => options.inspection.inspect(hash, src, () => masterBytes(picture), "pixels");
+  return { pictures: [isComplete(found) ? picture : { ...picture, inspect: inspect }], findings };
 }
 
 async function findingsOf(

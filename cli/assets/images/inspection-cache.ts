@@ -46,10 +46,10 @@ export function createInspectionCache(cache: FileCache, reuse: boolean) {
       const cached = known.get(name);
       if (cached) return Promise.resolve(cached);
       const job = `${part} ${name}`;
-      const look = part === "header" ? headerFindings : pixelFindings;
+      const findingsOf = part === "header" ? headerFindings : pixelFindings;
       const running =
         inspecting.get(job) ??
-        look(read(), src)
+        findingsOf(read(), src)
           .then((findings) => keep(name, findings))
           .finally(() => inspecting.delete(job));
       inspecting.set(job, running);

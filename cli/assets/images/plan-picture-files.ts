@@ -23,7 +23,7 @@ export function planPictureFiles(
   options: CacheOptions,
 ): PlannedFile[] {
   const unique = [...new Map(variants.map((variant) => [variant.output, variant])).values()];
-  return turned(groupBySrc(unique)).flatMap(([src, files]) => {
+  return rotated(groupBySrc(unique)).flatMap(([src, files]) => {
     const master = pictureOf(masters, src);
     return files.map((variant) => {
       const { output: path, key, format } = variant;
@@ -60,7 +60,7 @@ const groupBySrc = (variants: readonly Variant[]): [string, Variant[]][] => {
 };
 
 /** Two builds that share a cache begin at different pictures, so that each can use the other's files. */
-function turned<Item>(items: readonly Item[]): Item[] {
+function rotated<Item>(items: readonly Item[]): Item[] {
   const start = process.pid % items.length;
   return [...items.slice(start), ...items.slice(0, start)];
 }
@@ -74,9 +74,9 @@ async function bytesOf(variant: Variant, master: InspectedPicture, decoded: Deco
 }
 
 /** Rejects for a picture whose damage only its pixels show. */
-async function showsThrough({ src, facts, look }: InspectedPicture): Promise<boolean> {
-  if (!look) return facts.kind === "raster" && facts.isTransparent;
-  const { decoded, finding } = await look();
+async function showsThrough({ src, facts, inspect }: InspectedPicture): Promise<boolean> {
+  if (!inspect) return facts.kind === "raster" && facts.isTransparent;
+  const { decoded, finding } = await inspect();
   if (finding)
     throw new EventsiteError(finding.code, `The picture "${src}" ${finding.message}`, { hint: finding.hint });
   return decoded?.isTransparent === true;

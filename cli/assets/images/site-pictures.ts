@@ -21,7 +21,7 @@ export function openSitePictures(config: Pick<Config, "contentDir" | "imageCache
   const decoded = createDecodedPictures();
   return {
     cache,
-    /** `headersOnly` leaves pixels that have not been read yet to each picture's `look`. */
+    /** `headersOnly` leaves pixels that have not been read yet to each picture's `inspect`. */
     inspect: (names: readonly string[], headersOnly: boolean) =>
       inspectPictures(names, { imagesDir: join(contentDir, "images"), inspection, hashes, headersOnly }),
     plan: (variants: readonly Variant[], masters: ReadonlyMap<string, InspectedPicture>) =>

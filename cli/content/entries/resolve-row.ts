@@ -6,7 +6,7 @@ import { mergeReports } from "../../diagnostics/diagnostic.ts";
 import { getOrMake } from "../../work/get-or-make.ts";
 import { applyEdits, editsAt } from "../publication/edits.ts";
 import type { DatedPart } from "../publication/windows.ts";
-import { hasTarget, type LinkTargets, windowOf } from "../references/link-targets.ts";
+import { hasTarget, type LinkTargets, windowOfTarget } from "../references/link-targets.ts";
 import { type Resolved, resolveEntry } from "../references/resolve-references.ts";
 import { visitFields } from "../schema/entry-fields.ts";
 import type { SourceRef } from "../sources/list-sources.ts";
@@ -15,7 +15,7 @@ import type { EntryRow, EntrySource, ResolvedEntry, WrittenEntry } from "./entry
 import type { EntryRules } from "./entry-rules.ts";
 import { copied } from "./read-entry.ts";
 
-type OpenIndex = ReturnType<typeof openIndex>;
+type IndexInUse = ReturnType<typeof openIndex>;
 
 /** The targets and tokens of a site, and their fingerprints. */
 export function openIndex(index: LinkTargets) {
@@ -26,7 +26,7 @@ export function openIndex(index: LinkTargets) {
     index,
     /** Whether it is there and always public: many entries name the same. */
     has: (target: string): boolean =>
-      getOrMake(cached, target, () => hasTarget(index, target) && !windowOf(index, target)),
+      getOrMake(cached, target, () => hasTarget(index, target) && !windowOfTarget(index, target)),
     tokens: () => (tokens ??= String(fingerprint(index.tokens))),
     // Rows name the moments between which they hold.
     whole: () => (whole ??= String(fingerprint({ ...index, clock: undefined }))),
@@ -39,7 +39,7 @@ export const UNRESOLVED = "read";
 /** Why an entry has to be resolved; undefined if that would give what its row has. */
 export function unresolvedReason(
   { resolved }: Pick<EntryRow, "resolved">,
-  { index, has, tokens, whole }: OpenIndex,
+  { index, has, tokens, whole }: IndexInUse,
 ): string | undefined {
   if (!resolved) return UNRESOLVED;
   if (resolved.tokens !== undefined && resolved.tokens !== tokens()) return "a value of site.yaml changed";
@@ -62,7 +62,7 @@ export function resolveRow(
   rules: EntryRules,
   { source, diagnostics, dated, mayHoldTokens }: RowToResolve,
   written: Record<string, unknown>,
-  { index, has, tokens, whole }: OpenIndex,
+  { index, has, tokens, whole }: IndexInUse,
 ): ResolvedEntry {
   const resolved = resolveWritten(rules, source, { written, dated, mayHoldTokens }, index);
   const { own, ofNames } = mergeReports(diagnostics, resolved.diagnostics);

@@ -3,7 +3,7 @@
 
 import type { FieldUse } from "../../../templates/kit/for-build/index.ts";
 import { isoText } from "../../config/local-time.ts";
-import { invalid, type Problem } from "../schema/explain-value.ts";
+import { invalid, type ValueProblem } from "../schema/explain-value.ts";
 import { valueAt } from "../schema/schema-walk.ts";
 import type { Path } from "../sources/source-document.ts";
 import type { Clock } from "./clock.ts";
@@ -78,7 +78,7 @@ export function emptied(
   dated: readonly DatedPart[],
   { moment, timeZone, showsAll }: Clock,
   problemOf: (data: Data) => string | undefined,
-): Problem | undefined {
+): ValueProblem | undefined {
   if (showsAll) return undefined;
   for (const at of [moment, ...changesOf(dated).filter((change) => change > moment)].sort((a, b) => a - b)) {
     const absent = absentAt(dated, at);

@@ -1,5 +1,5 @@
 import { momentOf, parseLocalTime } from "../../config/local-time.ts";
-import { invalid, type Problem, shown } from "../schema/explain-value.ts";
+import { invalid, shown, type ValueProblem } from "../schema/explain-value.ts";
 import { DATE, PUBLICATION_KEYS, type PublicationKey, takesDates } from "../schema/publication-fields.ts";
 import type { Path } from "../sources/source-document.ts";
 import { isMapping } from "../yaml/mapping.ts";
@@ -37,21 +37,21 @@ export function takeDates(
   data: Data,
   timeZone: string,
   isSite = false,
-): { readonly data: Data; readonly dated: readonly DatedPart[]; readonly problems: readonly Problem[] } {
+): { readonly data: Data; readonly dated: readonly DatedPart[]; readonly problems: readonly ValueProblem[] } {
   const dated: DatedPart[] = [];
-  const problems: Problem[] = [];
+  const problems: ValueProblem[] = [];
   const take = (value: unknown, path: Path): unknown => {
     if (Array.isArray(value)) return value.map((item, position) => take(item, [...path, position]));
     if (!isMapping(value)) return value;
     const keys = takesDates(path, isSite) ? PUBLICATION_KEYS.filter((key) => key in value) : [];
-    if (keys.length > 0) dated.push({ path, ...windowOf(value, path, timeZone, problems) });
+    if (keys.length > 0) dated.push({ path, ...publicWindow(value, path, timeZone, problems) });
     const rest = Object.entries(value).filter(([key]) => !(keys as string[]).includes(key));
     return Object.fromEntries(rest.map(([key, member]) => [key, take(member, [...path, key])]));
   };
   return { data: take(data, []) as Data, dated, problems };
 }
 
-function windowOf(fields: Data, path: Path, timeZone: string, problems: Problem[]): PublicWindow {
+function publicWindow(fields: Data, path: Path, timeZone: string, problems: ValueProblem[]): PublicWindow {
   const timeIn = (key: PublicationKey) => {
     const written = fields[key];
     if (written === undefined) return undefined;

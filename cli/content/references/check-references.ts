@@ -9,7 +9,7 @@ import { folderOfAddress, folderOfEntry, folderOfPicture } from "../sources/empt
 import type { Path } from "../sources/source-document.ts";
 import { LINK_FORMS, linkHint, routeHint } from "./link-hints.ts";
 import { isInFull, targetOnSite } from "./link-on-site.ts";
-import { hasTarget, isSetting, type LinkTargets, windowOf } from "./link-targets.ts";
+import { hasTarget, isSetting, type LinkTargets, windowOfTarget } from "./link-targets.ts";
 import { resolveTokens } from "./resolve-tokens.ts";
 
 /** The field that is checked: its path is only made for an issue. */
@@ -104,7 +104,7 @@ function checkPublic(
   use: Checked,
   index: EntryIndex,
 ): Pick<ReferenceIssue, "path" | "message" | "hint" | "isHidden"> | undefined {
-  const window = windowOf(index, target);
+  const window = windowOfTarget(index, target);
   if (!window) return undefined;
   const { path } = use;
   const ownWindow = windowAt(index.dated, path);

@@ -36,7 +36,7 @@ const pageTarget = (address: string): string | undefined =>
   address === NOT_FOUND_PAGE ? undefined : address.replace(/\/+$/, "");
 
 /** When a target is public, as `hasTarget` names it; undefined for always, and where all is shown. */
-export function windowOf({ windows, tokens, clock }: LinkTargets, target: string): TargetWindow | undefined {
+export function windowOfTarget({ windows, tokens, clock }: LinkTargets, target: string): TargetWindow | undefined {
   if (clock.showsAll || windows.size === 0) return undefined;
   const own = isInFull(target) ? targetOnSite(target, tokens?.get("url")) : target;
   return own === undefined ? undefined : windows.get(own);

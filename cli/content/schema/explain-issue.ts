@@ -9,10 +9,10 @@ import {
   invalid,
   missing,
   nameOf,
-  type Problem,
   placeName,
   problemAt,
   shown,
+  type ValueProblem,
 } from "./explain-value.ts";
 import { PUBLICATION_KEYS, takesDates } from "./publication-fields.ts";
 import { keysAt, valueAt } from "./schema-walk.ts";
@@ -33,13 +33,13 @@ export const explainIssues = (
   data: unknown,
   document: SourceDocument,
   sections: SectionSchemas,
-): Problem[] => foldTypos(foldRest(issues.flatMap((located) => explainIssue(located, data, document, sections))));
+): ValueProblem[] => foldTypos(foldRest(issues.flatMap((located) => explainIssue(located, data, document, sections))));
 
 /**
  * Of several issues of one value only the first is reported: a text in place of a list is not also too long for it. Of a section in the
  * wrong list, only that.
  */
-function foldRest(problems: readonly Problem[]): Problem[] {
+function foldRest(problems: readonly ValueProblem[]): ValueProblem[] {
   const misplaced = problems
     .filter(({ isMisplaced }) => isMisplaced)
     .map(({ path }) => `${path.slice(0, -1).join("\0")}\0`);
@@ -59,7 +59,7 @@ function explainIssue(
   data: unknown,
   document: SourceDocument,
   sections: SectionSchemas,
-): Problem[] {
+): ValueProblem[] {
   // Data of YAML has no symbols among its keys.
   const path: Path = [...base, ...(issue.path as Path)];
   const name = nameOf(path);
@@ -132,12 +132,12 @@ function outerBlock(key: string, path: Path, base: Path, schema: z.ZodType, data
   return undefined;
 }
 
-const unknownKey = (path: Path, message: string, hint: string): Problem => ({
+const unknownKey = (path: Path, message: string, hint: string): ValueProblem => ({
   ...problemAt(path, "CONTENT_UNKNOWN_KEY", message, hint),
   part: "key",
 });
 
-const unknownValue = (path: Path, name: string, value: unknown, allowed: readonly string[]): Problem => {
+const unknownValue = (path: Path, name: string, value: unknown, allowed: readonly string[]): ValueProblem => {
   const hint = suggestionHint(String(value), allowed, "use one of");
   return problemAt(path, "CONTENT_UNKNOWN_VALUE", `${name} cannot be ${shown(value)}.`, hint);
 };
@@ -151,7 +151,7 @@ function explainRenamed(
   path: Path,
   data: unknown,
   sections: SectionSchemas,
-): Problem | undefined {
+): ValueProblem | undefined {
   const isSection = path[0] === "sections" && path[2] === "type";
   const isChoice = issue.code === "invalid_union" && issue.discriminator !== undefined;
   if ((!isSection && !isChoice) || valueAt(data, path) !== undefined) return undefined;
@@ -177,7 +177,7 @@ const MAX_KEYS = 50;
 const CURLY = 'curly quotes do not hold a text together: put straight ones (") around it';
 
 /** A section among the items of another list: it is nested too deep. */
-function misplacedSection(key: string, block: unknown, path: Path, sections: SectionSchemas): Problem | undefined {
+function misplacedSection(key: string, block: unknown, path: Path, sections: SectionSchemas): ValueProblem | undefined {
   const type = (block as Record<string, unknown>)[key] as string;
   const isItem = typeof path.at(-1) === "number" && path[0] === "sections";
   if (key !== "type" || !isItem || !sections.has(type)) return undefined;
@@ -187,16 +187,16 @@ function misplacedSection(key: string, block: unknown, path: Path, sections: Sec
 }
 
 /** A misspelt key is one mistake: the required key that it was meant to be is not also reported as missing. */
-function foldTypos(problems: readonly Problem[]): Problem[] {
+function foldTypos(problems: readonly ValueProblem[]): ValueProblem[] {
   const unknown = problems.filter(({ code }) => code === "CONTENT_UNKNOWN_KEY");
-  const isMisspelt = ({ path, lacks }: Problem) =>
+  const isMisspelt = ({ path, lacks }: ValueProblem) =>
     lacks !== undefined &&
     unknown.some(
       ({ path: other }) =>
         other.slice(0, -1).join("\0") === path.join("\0") && nearest(String(other.at(-1)), [lacks]) !== undefined,
     );
   /** The file lacks what is in one of its blocks, with a hint that leads back. */
-  const isMoved = ({ path, lacks }: Problem) =>
+  const isMoved = ({ path, lacks }: ValueProblem) =>
     path.length === 0 &&
     lacks !== undefined &&
     unknown.some(({ path: other }) => other.length > 1 && other.at(-1) === lacks);
@@ -206,7 +206,7 @@ function foldTypos(problems: readonly Problem[]): Problem[] {
 }
 
 /** One block has a key too many that another lacks: it was indented for the wrong block. */
-function withOwner(problem: Problem, problems: readonly Problem[]): Problem {
+function withOwner(problem: ValueProblem, problems: readonly ValueProblem[]): ValueProblem {
   if (problem.code !== "CONTENT_UNKNOWN_KEY") return problem;
   const owner = problems.find(({ lacks }) => lacks === problem.path.at(-1))?.path;
   if (owner === undefined || owner.length === 0) return problem;

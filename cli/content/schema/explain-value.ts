@@ -8,7 +8,7 @@ import { BULLET } from "../yaml/yaml-lines.ts";
 import { valueAt } from "./schema-walk.ts";
 
 /** A problem without its source position. */
-export interface Problem extends Finding {
+export interface ValueProblem extends Finding {
   readonly path: Path;
   /** What is marked. Default: "value". */
   readonly part?: "key" | "value";
@@ -20,14 +20,14 @@ export interface Problem extends Finding {
 
 export const FILL_IN = "fill it in, or remove the line if the field is optional";
 
-export const problemAt = (path: Path, code: DiagnosticCode, message: string, hint?: string): Problem => ({
+export const problemAt = (path: Path, code: DiagnosticCode, message: string, hint?: string): ValueProblem => ({
   ...{ code, path, message, hint },
 });
 
-export const invalid = (path: Path, message: string, hint?: string): Problem =>
+export const invalid = (path: Path, message: string, hint?: string): ValueProblem =>
   problemAt(path, "CONTENT_INVALID_VALUE", message, hint);
 
-export function missing(path: Path, data: unknown, what?: string): Problem {
+export function missing(path: Path, data: unknown, what?: string): ValueProblem {
   const key = String(path.at(-1));
   return {
     code: "CONTENT_MISSING_KEY",
@@ -56,7 +56,7 @@ export function explainType(
   document: SourceDocument,
   data: unknown,
   fields: readonly string[],
-): Problem {
+): ValueProblem {
   const wanted = KINDS[issue.expected] ?? issue.expected;
   if (value === undefined) return missing(path, data, wanted === "text" ? undefined : wanted);
   const typedNull = value === null && issue.expected === "string" ? document.typed(path) : undefined;
@@ -74,7 +74,7 @@ export function explainType(
     const message = `${name} must be text; ${typed} is read as ${kind}.`;
     return problemAt(path, "CONTENT_NUMBER_AS_TEXT", message, `put quotes around it: "${typed}"`);
   }
-  const message = `${name} must be ${wanted}, not ${kindOf(value)}.`;
+  const message = `${name} must be ${wanted}, not ${valueKind(value)}.`;
   const isSection = path.length === 2 && path[0] === "sections" && typeof value === "string";
   const hint = isSection ? `write "- type: ${value}"` : typeHint(issue.expected, value, document.typed(path), fields);
   return problemAt(path, "CONTENT_WRONG_TYPE", message, hint);
@@ -122,7 +122,7 @@ export function explainSize(
   path: Path,
   name: string,
   value: unknown,
-): Problem {
+): ValueProblem {
   const isSmall = issue.code === "too_small";
   const limit = Number(isSmall ? issue.minimum : issue.maximum);
   const exact = issue.exact ? "exactly" : isSmall ? "at least" : "at most";
@@ -137,7 +137,7 @@ export function explainSize(
   return invalid(path, `${name} is ${String(value)}; it must be ${exact} ${limit}.`);
 }
 
-const kindOf = (value: unknown): string =>
+const valueKind = (value: unknown): string =>
   Array.isArray(value)
     ? "a list"
     : typeof value === "object"

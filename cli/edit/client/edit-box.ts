@@ -4,7 +4,7 @@ import { editorLink } from "../../serve/client/editor-link.ts";
 import { button, element, paragraph } from "../../serve/client/element.ts";
 import type { SavedText, UnsavedText } from "../text/edit.ts";
 import { askSave } from "./edit-calls.ts";
-import { type Draft, keepDraft } from "./edit-state.ts";
+import { keepDraft, type UnsavedEdit } from "./edit-state.ts";
 import { plainPath, whatOf } from "./text-names.ts";
 import { COMMAND_KEY, GAP, showDialog } from "./tools-host.ts";
 
@@ -24,7 +24,7 @@ const STAND_IN = "This text is a placeholder. Other words take its mark away, or
 const BRACES = "Words in braces name a text of site.yaml, which is used on many pages.";
 
 /** Opens it; it closes when the text is saved or the edit is cancelled. */
-export function openEditBox(draft: Draft, { near, more = [], path: wholePath, onSaved }: EditBoxOptions): void {
+export function openEditBox(draft: UnsavedEdit, { near, more = [], path: wholePath, onSaved }: EditBoxOptions): void {
   let { text } = draft;
   const { file, line, description, kind, isOneLine } = text;
   const field = element("textarea", { id: "words", value: draft.typed, rows: isOneLine ? 1 : 4, spellcheck: true });
@@ -144,7 +144,7 @@ function isOutside({ clientX, clientY }: PointerEvent, dialog: HTMLElement): boo
 }
 
 /** As the schema calls it, or else the last step of its path. */
-function nameOf({ name, path }: Draft["text"]): string {
+function nameOf({ name, path }: UnsavedEdit["text"]): string {
   const plain = name ?? plainPath(path).at(-1) ?? "";
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }

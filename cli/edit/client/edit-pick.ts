@@ -1,6 +1,6 @@
 // While texts can be changed: the words under the pointer are outlined, a click chooses them, and F2 chooses those of the focused element.
 // A click with Ctrl or Cmd does what a click normally does, and so does one on a control without words.
-import { CAPTURE, elementOf, hideOutline, type Picking, pick, pointOf, take } from "./picker.ts";
+import { CAPTURE, elementOf, hideOutline, keepFromPage, type Picking, pick, pointOf } from "./picker.ts";
 import { pointed } from "./pointed-at.ts";
 import { isOnTools } from "./tools-host.ts";
 
@@ -23,7 +23,7 @@ export function pickTexts({ isOn, choose }: Pick<Picking, "choose"> & { isOn(): 
       const target = targetOf(event);
       if (!target) return;
       if (event.ctrlKey || event.metaKey) {
-        take(event);
+        keepFromPage(event);
         // A click of a script follows the link here, where one with the key would open another tab.
         (target as HTMLElement).click?.();
         return;
@@ -32,7 +32,7 @@ export function pickTexts({ isOn, choose }: Pick<Picking, "choose"> & { isOn(): 
       const isKey = event.detail === 0;
       const point = pointOf(event);
       if (isKey || isPassed(target) || hasSelection() || !pointed(target, point)) return;
-      take(event);
+      keepFromPage(event);
       hideOutline();
       choose(target, point);
     },

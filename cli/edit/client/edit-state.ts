@@ -1,7 +1,7 @@
 // State that must survive a reload of the page: whether editing is on, what was typed, what was saved last.
 import type { OpenText } from "../text/edit.ts";
 
-export interface Draft {
+export interface UnsavedEdit {
   readonly text: OpenText;
   readonly typed: string;
 }
@@ -31,7 +31,7 @@ function readStored<Value>(key: string): Value | undefined {
 
 export const isEditingOn = (): boolean => sessionStorage.getItem(KEYS.isOn) !== "off";
 export const keepEditingOn = (isOn: boolean): void => sessionStorage.setItem(KEYS.isOn, isOn ? "on" : "off");
-export const keepDraft = (draft: Draft | undefined): void => keep(KEYS.draft, draft);
-export const keptDraft = (): Draft | undefined => readStored<Draft>(KEYS.draft);
+export const keepDraft = (draft: UnsavedEdit | undefined): void => keep(KEYS.draft, draft);
+export const keptDraft = (): UnsavedEdit | undefined => readStored<UnsavedEdit>(KEYS.draft);
 export const keepNotice = (notice: EditNotice | undefined): void => keep(KEYS.notice, notice);
 export const keptNotice = (): EditNotice | undefined => readStored<EditNotice>(KEYS.notice);

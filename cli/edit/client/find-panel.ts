@@ -5,7 +5,7 @@ import { editorLink, requestEditor } from "../../serve/client/editor-link.ts";
 import { button, element, paragraph } from "../../serve/client/element.ts";
 import { componentsAround, type FoundComponent, lookUpComponents } from "./locate-components.ts";
 import { type FoundWords, headOf, locateWords, lookUp, unmappedOf } from "./locate-words.ts";
-import { CAPTURE, elementOf, hideOutline, pick, pointOf, take } from "./picker.ts";
+import { CAPTURE, elementOf, hideOutline, keepFromPage, pick, pointOf } from "./picker.ts";
 import { type Point, pointed } from "./pointed-at.ts";
 import { shorten, whatOf } from "./text-names.ts";
 import { isOnTools, root } from "./tools-host.ts";
@@ -34,12 +34,12 @@ export function findOnAlt(): void {
     event.altKey && !event.ctrlKey && !event.metaKey && !isOnTools(event);
   // The page must not receive any event of the click: its own scripts react to the first.
   for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup"] as const)
-    addEventListener(type, (event) => isForUs(event as MouseEvent) && take(event), CAPTURE);
+    addEventListener(type, (event) => isForUs(event as MouseEvent) && keepFromPage(event), CAPTURE);
   addEventListener(
     "click",
     (event) => {
       if (!isForUs(event)) return;
-      take(event);
+      keepFromPage(event);
       hideOutline();
       const target = elementOf(event);
       if (target) void find(target, pointOf(event));

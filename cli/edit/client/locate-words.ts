@@ -3,7 +3,7 @@
 
 import { type ServedPage, servedPage } from "../../serve/client/live.ts";
 import { session } from "../../serve/client/session.ts";
-import { fromJson, type Mark, type Origin, type WordsAnswer } from "../source-map/page-words.ts";
+import { fromJson, type Mark, type WordsAnswer, type WordsOrigin } from "../source-map/page-words.ts";
 import type { Pointed } from "./pointed-at.ts";
 import { nearestServedElement, servedElement } from "./served-elements.ts";
 
@@ -11,7 +11,7 @@ import { nearestServedElement, servedElement } from "./served-elements.ts";
 export interface FoundWords {
   /** As the page shows them; of a picture, its address. */
   readonly words: string;
-  readonly origin: Origin;
+  readonly origin: WordsOrigin;
   /** The whole path of the file, for editors; absent on another machine. */
   readonly path?: string;
   /** Of the file as it was when the position was looked up. */
@@ -93,7 +93,7 @@ function reasonOf(known: KnownPage, at: Pointed): string {
 /** The same page with the marks of those texts alone that are no longer in any file. */
 function misplacedIn(known: KnownPage): KnownPage {
   const files = [...new Set(known.misplaced.map(({ file }) => file))];
-  const origins = files.map((file): Origin => ({ file, path: [], kind: "text", line: 1, column: 1 }));
+  const origins = files.map((file): WordsOrigin => ({ file, path: [], kind: "text", line: 1, column: 1 }));
   const marks = known.misplaced.map(({ file, ...mark }) => ({ ...mark, origin: files.indexOf(file) }));
   return { ...known, origins, marks };
 }

@@ -30,7 +30,7 @@ export function pick(picking: Picking): void {
     (event) => {
       const { activeElement } = document;
       if (!picking.isKey(event) || !activeElement || isOurs(activeElement) || activeElement === document.body) return;
-      take(event);
+      keepFromPage(event);
       picking.choose(activeElement);
     },
     CAPTURE,
@@ -67,7 +67,7 @@ addEventListener("scroll", hideOutline, PASSIVE);
 addEventListener("blur", hideOutline);
 
 /** Keeps an event from the page. */
-export function take(event: Event): void {
+export function keepFromPage(event: Event): void {
   event.preventDefault();
   event.stopImmediatePropagation();
 }

@@ -1,11 +1,11 @@
 // How texts and their places are named for people.
-import type { Origin } from "../source-map/page-words.ts";
+import type { WordsOrigin } from "../source-map/page-words.ts";
 
 /** Keys that are not everyday words. */
 const NAMES: Readonly<Record<string, string>> = { alt: "alternative text", body: "text" };
 
 /** ["sections", 2, "linkLabel"] → ["section 3", "link label"], as a person would say it. */
-export function plainPath(path: Origin["path"]): string[] {
+export function plainPath(path: WordsOrigin["path"]): string[] {
   const steps: string[] = [];
   for (const step of path) {
     if (typeof step === "number") steps.push(`${singular(steps.pop() ?? "")} ${step + 1}`.trim());
@@ -21,7 +21,7 @@ const singular = (name: string): string =>
     .replace(/(?<![su])s$/, "");
 
 /** ["sections", 2, "heading"] → "section 3 › heading". */
-export function whatOf({ kind, path }: Pick<Origin, "kind" | "path">): string {
+export function whatOf({ kind, path }: Pick<WordsOrigin, "kind" | "path">): string {
   const name = plainPath(path).join(" › ");
   return kind === "image" ? `picture: ${name}` : name;
 }

@@ -9,7 +9,7 @@ import type { SiteSession } from "../../pipeline/watch-session.ts";
 import { insideBase } from "../../routes/base-path.ts";
 import { refuse } from "../../serve/live-server.ts";
 import { isFromThisMachine } from "../../serve/request-guard.ts";
-import { headersOf, sendFile, sendMade } from "../../serve/send-file.ts";
+import { sendFile, sendMade, uncachedHeaders } from "../../serve/send-file.ts";
 import type { SiteRules } from "../text/site-rules.ts";
 import { openPictures } from "./cms-pictures.ts";
 import { cmsConfiguration } from "./configuration.ts";
@@ -81,7 +81,7 @@ export function createCmsPage(session: SiteSession, rules: () => SiteRules | und
     }
     const file = folder === "media" ? pictureFile(name.slice("media/".length)) : packageFile(basename(name));
     const headers = () => ({
-      ...headersOf(name),
+      ...uncachedHeaders(name),
       // A drawing that is opened by itself runs nothing.
       "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     });

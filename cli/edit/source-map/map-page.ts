@@ -8,7 +8,7 @@ import type { BuiltSite } from "../../pipeline/built-site.ts";
 import { chooseMarks, type MarkPlan } from "./choose-marks.ts";
 import { type Alphabet, chooseAlphabet } from "./mark-alphabet.ts";
 import { type PageElement, pageElements } from "./page-elements.ts";
-import { fromJson, type Mark, type Origin, type PageWords } from "./page-words.ts";
+import { fromJson, type Mark, type PageWords, type WordsOrigin } from "./page-words.ts";
 import { type ReadText, readMarks, stripMarks } from "./read-marks.ts";
 import type { createMarkedRenderer } from "./render-marked.ts";
 import type { Placer } from "./source-positions.ts";
@@ -65,8 +65,8 @@ export async function mapPage(file: OutputFile, { site, render, placer, plans }:
 }
 
 async function place(hash: string, { marks, lost }: ReadPage, placer: Placer): Promise<PageWords> {
-  const files = placer.look();
-  const origins: Origin[] = [];
+  const files = placer.readFiles();
+  const origins: WordsOrigin[] = [];
   const unmapped: { origin?: number; reason: string }[] = [];
   const known = new Map<string, number | undefined>();
   const originOf = (sourcePosition: SourcePosition): number | undefined => {

@@ -3,7 +3,7 @@
 import type { Token } from "markdown-it";
 import { type MarkWriter, runsWithin, type SourcePosition, type SourceTexts, type TextNode } from "./source-texts.ts";
 
-type Block = NonNullable<SourcePosition["block"]>;
+type SourceBlock = NonNullable<SourcePosition["block"]>;
 
 /** The tokens are those of `plain`. */
 export function markTokens(
@@ -17,7 +17,13 @@ export function markTokens(
   let map: readonly [number, number] = [0, 1];
   let count = 0;
   let end = 0;
-  const write = (words: string, kind: SourcePosition["kind"], block: Block, at: number, isExact: boolean): string => {
+  const write = (
+    words: string,
+    kind: SourcePosition["kind"],
+    block: SourceBlock,
+    at: number,
+    isExact: boolean,
+  ): string => {
     const offset = writtenOffset(textNode, at);
     const sourcePosition: SourcePosition = { ...textNode.sourcePosition, kind, block, offset };
     const filled = isExact ? runsWithin(textNode, { at: 0, from: at, to: at + words.length }) : [];
@@ -98,7 +104,11 @@ function writtenOffset({ filled }: TextNode, at: number): number {
   return at + shift;
 }
 
-function writtenLines(textNode: TextNode, starts: readonly number[], [first, end]: readonly [number, number]): Block {
+function writtenLines(
+  textNode: TextNode,
+  starts: readonly number[],
+  [first, end]: readonly [number, number],
+): SourceBlock {
   const { written } = textNode.sourcePosition;
   const lineAt = (line: number) =>
     line >= starts.length - 1

@@ -2,7 +2,7 @@
 import type { TextPlace } from "../../rewrite/text-place.ts";
 
 /** A text, a block of a Markdown text or a picture of the content. */
-export interface Origin extends TextPlace {
+export interface WordsOrigin extends TextPlace {
   readonly kind: "text" | "markdown" | "image";
   /** The position of its first character, or of the first word inside a Markdown text; both start at 1. */
   readonly line: number;
@@ -33,7 +33,7 @@ export interface Mark {
 export interface PageWords {
   /** Of the page version that it describes. */
   readonly hash: string;
-  readonly origins: readonly Origin[];
+  readonly origins: readonly WordsOrigin[];
   readonly marks: readonly Mark[];
   /** Texts that a template changed in a way that cannot be followed, by their position; or, without one, why the whole page cannot be
    * mapped. */

@@ -3,10 +3,10 @@
 import { readSource } from "../../content/sources/read-source.ts";
 import { isMarkOf, marksIn, type PlaceholderMark } from "../../rewrite/placeholder-marks.ts";
 import type { SiteRules } from "../text/site-rules.ts";
-import type { Origin } from "./page-words.ts";
+import type { WordsOrigin } from "./page-words.ts";
 
 /** Their indexes. */
-export function placeholdersOf(origins: readonly Origin[], rules: SiteRules | undefined): number[] {
+export function placeholdersOf(origins: readonly WordsOrigin[], rules: SiteRules | undefined): number[] {
   const files = [...new Set(origins.map(({ file }) => file))];
   const marks = new Map(files.map((file) => [file, marksOf(file, rules)]));
   return origins.flatMap((origin, index) =>

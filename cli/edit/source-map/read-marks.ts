@@ -44,7 +44,7 @@ export function readMarks(
   return { plain, runs, lost };
 }
 
-interface Frame {
+interface MarkedRun {
   readonly textNode: TextNode;
   readonly start: number;
   /** `OPEN` until its second mark is read. */
@@ -58,9 +58,9 @@ function takeOff(
   text: string,
   alphabet: Alphabet,
   sourceTexts: Pick<SourceTexts, "byId">,
-): { plain: string; frames: readonly Frame[]; cutOff: ReadonlySet<TextNode> } {
-  const frames: Frame[] = [];
-  const opened: Frame[] = [];
+): { plain: string; frames: readonly MarkedRun[]; cutOff: ReadonlySet<TextNode> } {
+  const frames: MarkedRun[] = [];
+  const opened: MarkedRun[] = [];
   const cutOff = new Set<TextNode>();
   let plain = "";
   let last = 0;

@@ -5,12 +5,12 @@ import type { SourceRef } from "../../content/sources/list-sources.ts";
 import { readSource } from "../../content/sources/read-source.ts";
 import { openDocument, type SourceDocument } from "../../content/sources/source-document.ts";
 import { contentHash } from "../../files/content-hash.ts";
-import type { Origin } from "./page-words.ts";
+import type { WordsOrigin } from "./page-words.ts";
 import type { SourcePosition } from "./source-texts.ts";
 
 export type Placer = ReturnType<typeof createPlacer>;
 
-type Position = Pick<Origin, "line" | "column">;
+type Position = Pick<WordsOrigin, "line" | "column">;
 
 interface OpenFile {
   readonly hash: string;
@@ -46,7 +46,7 @@ export function createPlacer() {
     isCurrent: (hashes: Readonly<Record<string, string>>): boolean =>
       Object.entries(hashes).every(([file, hash]) => hashNow(pathOf.get(file) ?? "") === hash),
     /** As the files are at this moment. */
-    look() {
+    readFiles() {
       const looked = new Map<string, OpenFile | undefined>();
       return {
         /** `reason`: why the position cannot be found, in plain words. */

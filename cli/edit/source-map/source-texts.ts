@@ -5,17 +5,17 @@ import type { SourceRef } from "../../content/sources/list-sources.ts";
 import type { Path } from "../../content/sources/source-document.ts";
 import type { MarkPlan } from "./choose-marks.ts";
 import { type Alphabet, frame } from "./mark-alphabet.ts";
-import type { Origin } from "./page-words.ts";
+import type { WordsOrigin } from "./page-words.ts";
 
 /** What words of a page come from: a value of a file, and a character of it. */
 export interface SourcePosition {
   readonly source: SourceRef;
   readonly path: Path;
-  readonly kind: Origin["kind"];
+  readonly kind: WordsOrigin["kind"];
   /** The value as it was when the page was made, tokens and all. */
   readonly written: string;
   readonly offset: number;
-  readonly block?: Origin["block"];
+  readonly block?: WordsOrigin["block"];
 }
 
 export interface TextNode {

@@ -89,10 +89,10 @@ function misfitOf(before: string, after: string, lines: Lines, words: string): R
   return sameWords(old, fresh, block, words) ? undefined : LOST;
 }
 
-const kindOf = ({ type, tag, level, hidden, attrs }: Token) => `${type} ${tag} ${level} ${hidden} ${attrs ?? ""}`;
+const tokenKey = ({ type, tag, level, hidden, attrs }: Token) => `${type} ${tag} ${level} ${hidden} ${attrs ?? ""}`;
 
 const sameKinds = (a: readonly Token[], b: readonly Token[]) =>
-  a.length === b.length && a.every((token, index) => kindOf(token) === kindOf(b[index] as Token));
+  a.length === b.length && a.every((token, index) => tokenKey(token) === tokenKey(b[index] as Token));
 
 /** All words of the text as they were, and those of the block as they were typed. */
 function sameWords(old: readonly Token[], fresh: readonly Token[], { index, kind }: MarkdownBlock, words: string) {

@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { isConflict, type Store, StoreError } from "../stores/store.ts";
+import { isConflict, type TargetStore, TargetStoreError } from "../stores/store.ts";
 import { LEASE_FILE, STATE_HEADERS } from "./ledger.ts";
 
 interface LeaseDocument {
@@ -22,9 +22,9 @@ const LEASE_TIMES = {
 type LeaseTimes = Readonly<typeof LEASE_TIMES>;
 
 /** The target is in use; nothing has been changed. */
-const held = () => new StoreError("conflict", LEASE_FILE);
+const held = () => new TargetStoreError("conflict", LEASE_FILE);
 
-const write = (store: Store, document: LeaseDocument, condition: Parameters<Store["write"]>[3]) =>
+const write = (store: TargetStore, document: LeaseDocument, condition: Parameters<TargetStore["write"]>[3]) =>
   store.write(LEASE_FILE, Buffer.from(JSON.stringify(document)), STATE_HEADERS, condition);
 
 export interface LeaseOptions {
@@ -35,7 +35,7 @@ export interface LeaseOptions {
 }
 
 /** Rejects with the problem "conflict" if another deploy is at work. */
-export async function takeLease(store: Store, options: LeaseOptions) {
+export async function takeLease(store: TargetStore, options: LeaseOptions) {
   const { signal, times = LEASE_TIMES } = options;
   const lease: LeaseDocument = { id: randomUUID(), renewals: 0 };
   const silent = await silentLease(store, times, options);
@@ -50,7 +50,7 @@ export async function takeLease(store: Store, options: LeaseOptions) {
 }
 
 /** The lease of an owner who is gone; undefined if there is none. Rejects as soon as an owner is seen to renew it. */
-async function silentLease(store: Store, times: LeaseTimes, { signal, onWait }: LeaseOptions) {
+async function silentLease(store: TargetStore, times: LeaseTimes, { signal, onWait }: LeaseOptions) {
   const first = await store.read(LEASE_FILE);
   // One that cannot be read was cut off.
   if (!first || !parse(first.bytes)) return first;
@@ -65,7 +65,7 @@ async function silentLease(store: Store, times: LeaseTimes, { signal, onWait }: 
 }
 
 /** The second of two such writes is refused by every store that heeds conditions. */
-async function enforcesConditions(store: Store, own: LeaseDocument): Promise<boolean> {
+async function enforcesConditions(store: TargetStore, own: LeaseDocument): Promise<boolean> {
   if (store.enforcesConditions) return true;
   try {
     await write(store, { ...own, renewals: -1 }, { absent: true });
@@ -76,7 +76,7 @@ async function enforcesConditions(store: Store, own: LeaseDocument): Promise<boo
   }
 }
 
-function hold(store: Store, own: LeaseDocument, first: string, times: LeaseTimes) {
+function hold(store: TargetStore, own: LeaseDocument, first: string, times: LeaseTimes) {
   const lost = new AbortController();
   let etag = first;
   let renewals = 0;

@@ -3,10 +3,10 @@
 import { createHash } from "node:crypto";
 import { BuildFailedError, type Diagnostic, EventsiteError, stopOnErrors } from "../../diagnostics/diagnostic.ts";
 import { countProgress, type ReportProgress } from "../../diagnostics/progress.ts";
-import { headersOf } from "../../hosting/file-headers.ts";
+import { publishedHeaders } from "../../hosting/file-headers.ts";
 import type { BuildResult } from "../../pipeline/run-stages.ts";
 import { mapParallel } from "../../work/parallel.ts";
-import { isConflict, type Store } from "../stores/store.ts";
+import { isConflict, type TargetStore } from "../stores/store.ts";
 import type { Target } from "../stores/target.ts";
 import { withRetries } from "../stores/with-retries.ts";
 import { type LeaseOptions, takeLease } from "./lease.ts";
@@ -27,7 +27,7 @@ import type { Vault } from "./vault.ts";
 
 export interface PublishJob extends LeaseOptions {
   readonly target: Target;
-  readonly store: Store;
+  readonly store: TargetStore;
   readonly cache: LedgerCache;
   /** Decides on the files when the target's state is known. */
   readonly choose: (state: TargetState) => Chosen;
@@ -75,7 +75,7 @@ export async function publish(job: PublishJob) {
   }
 }
 
-async function consider(store: Store, { target, cache, choose, consent, now }: PublishJob) {
+async function consider(store: TargetStore, { target, cache, choose, consent, now }: PublishJob) {
   const state = await readState(store, target, cache);
   const chosen = choose(state);
   const content = contentOf(chosen.files);
@@ -89,7 +89,7 @@ async function consider(store: Store, { target, cache, choose, consent, now }: P
   return { state, plan, objections, chosen, content };
 }
 
-async function write(job: PublishJob, store: Store) {
+async function write(job: PublishJob, store: TargetStore) {
   const { cache, signal, now } = job;
   await store.tidy?.();
   // Another deploy may have been at work until a moment ago.
@@ -116,7 +116,7 @@ async function write(job: PublishJob, store: Store) {
  * Everything but the deletions, in the order in which visitors never miss a file: copies for a rollback, assets, pages, the sitemap.
  * Gives the files of the plan with the etags that they have now.
  */
-async function applyUploads(store: Store, plan: DeployPlan, job: PublishJob) {
+async function applyUploads(store: TargetStore, plan: DeployPlan, job: PublishJob) {
   const { signal, onProgress, readFile, cache } = job;
   const { vault } = cache;
   const done = countProgress("uploads", plan.uploads.length, onProgress);
@@ -125,7 +125,7 @@ async function applyUploads(store: Store, plan: DeployPlan, job: PublishJob) {
   await mapParallel(plan.keeps, limits, (file) => keepCopy(store, file, vault));
   for (const phase of phasesOf(plan.uploads))
     await mapParallel(phase, limits, async ({ file, isKept }) => {
-      const headers = { ...headersOf(file.path, file.fileClass), redirectTo: file.redirectTo };
+      const headers = { ...publishedHeaders(file.path, file.fileClass), redirectTo: file.redirectTo };
       const etag = isKept
         ? await store.write(file.path, await readCopy(store, file, job), headers)
         : await store.write(file.path, await readFile(file), headers);
@@ -136,13 +136,13 @@ async function applyUploads(store: Store, plan: DeployPlan, job: PublishJob) {
 }
 
 /** What somebody has changed since the listing is no version to go back to. */
-async function keepCopy(store: Store, { path, sha256 }: PublishedFile, vault: Vault): Promise<void> {
+async function keepCopy(store: TargetStore, { path, sha256 }: PublishedFile, vault: Vault): Promise<void> {
   const found = await store.read(path);
   if (found === undefined || sha256Of(found.bytes) !== sha256) return;
   await store.write(keptPath(sha256, vault), vault.seal(found.bytes), KEPT_HEADERS);
 }
 
-async function readCopy(store: Store, file: PublishedFile, { cache, target }: PublishJob): Promise<Buffer> {
+async function readCopy(store: TargetStore, file: PublishedFile, { cache, target }: PublishJob): Promise<Buffer> {
   const found = await store.read(keptPath(file.sha256, cache.vault));
   const bytes = found && cache.vault.open(found.bytes);
   if (bytes !== undefined && sha256Of(bytes) === file.sha256) return bytes;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
 import { GENERATOR_TAG, isBesideSite } from "../../emit/own-files.ts";
 import { contentHash } from "../../files/content-hash.ts";
-import { STATE_FOLDER, type Store, type StoredFile } from "../stores/store.ts";
+import { STATE_FOLDER, type StoredFile, type TargetStore } from "../stores/store.ts";
 import type { Target } from "../stores/target.ts";
 import { decodeLedger, encodeLedger, LEDGER_FILE, type Ledger, type ReadLedger, STATE_HEADERS } from "./ledger.ts";
 import { openVault, readSecret } from "./vault.ts";
@@ -46,7 +46,7 @@ export function openLedgerCache(stateDir: string, { kind, place, prefix, endpoin
  * `ledgerEtag` is undefined where there is no ledger yet; `isAdopted`: it holds a site of ours that was uploaded by other means. Rejects
  * with DEPLOY_FOREIGN if the target holds something else.
  */
-export async function readState(store: Store, target: Target, cache: LedgerCache) {
+export async function readState(store: TargetStore, target: Target, cache: LedgerCache) {
   const { vault } = cache;
   const listing = await store.list();
   const stored = listing.get(LEDGER_FILE);
@@ -69,7 +69,7 @@ export async function readState(store: Store, target: Target, cache: LedgerCache
 }
 
 /** Replaces the ledger that `etag` names. Rejects with the problem "conflict" if somebody else has replaced it meanwhile. */
-export async function writeLedger(store: Store, cache: LedgerCache, ledger: Ledger, etag: string | undefined) {
+export async function writeLedger(store: TargetStore, cache: LedgerCache, ledger: Ledger, etag: string | undefined) {
   const bytes = encodeLedger(ledger, cache.vault);
   const condition = etag === undefined ? ({ absent: true } as const) : { etag };
   const written = await store.write(LEDGER_FILE, bytes, STATE_HEADERS, condition);
@@ -81,7 +81,11 @@ export async function writeLedger(store: Store, cache: LedgerCache, ledger: Ledg
 const isFolder = (path: string, size: number): boolean => size === 0 && (path === "" || path.endsWith("/"));
 
 /** Whether there is a site of ours to be replaced; false for an empty target. */
-async function isOursOrEmpty(store: Store, target: Target, listing: ReadonlyMap<string, StoredFile>): Promise<boolean> {
+async function isOursOrEmpty(
+  store: TargetStore,
+  target: Target,
+  listing: ReadonlyMap<string, StoredFile>,
+): Promise<boolean> {
   const others = [...listing.values()]
     .filter(({ path, size }) => !path.startsWith(STATE_FOLDER) && !isBesideSite(path) && !isFolder(path, size))
     .map(({ path }) => path);

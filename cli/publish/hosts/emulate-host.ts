@@ -1,6 +1,6 @@
 // A request → the answer of a host, by its rules.
 
-import { CONTENT_TYPES, contentTypeOf, fileClassOf, headersOf } from "../../hosting/file-headers.ts";
+import { CONTENT_TYPES, contentTypeOf, fileClassOf, publishedHeaders } from "../../hosting/file-headers.ts";
 import { HEADERS_FILE } from "../../hosting/host-headers.ts";
 import type { HostRules } from "../../hosting/hosts.ts";
 import { encodeTarget, type MovedAddresses, REDIRECTS_FILE, redirectOutput } from "../../hosting/redirect-files.ts";
@@ -73,7 +73,7 @@ function createSender(rules: HostRules, site: HostedSite) {
   const movedFiles = new Set(site.redirects.map(redirectOutput));
   const headerRules = headersInside(site.basePath, readHeadersFile(site.headersFile, rules.limits).rules);
   const cachingOf = (file: string) =>
-    rules.cacheControl ?? headersOf(file, movedFiles.has(file) ? "redirect" : fileClassOf(file)).cacheControl;
+    rules.cacheControl ?? publishedHeaders(file, movedFiles.has(file) ? "redirect" : fileClassOf(file)).cacheControl;
   const has = (path: string) => path !== "" && files.has(path);
   const send = (status: number, file: string, path: string): HostAnswer => {
     const own = readsRulesAs || isConfigured ? headersFor(headerRules, isConfigured ? `/${file}` : path) : [];

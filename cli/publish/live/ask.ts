@@ -4,7 +4,7 @@ import { request as requestHttps } from "node:https";
 import type { TLSSocket } from "node:tls";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Buffer;
@@ -27,7 +27,7 @@ const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 64 * 1_048_576;
 
 /** Asks twice where the network fails. Never rejects but when the signal aborts. */
-export async function ask(url: string, options: AskOptions = {}): Promise<Answer | NoAnswer> {
+export async function ask(url: string, options: AskOptions = {}): Promise<HttpAnswer | NoAnswer> {
   const first = await askOnce(url, options);
   if (!("failure" in first) || !TRANSIENT.has(first.failure)) return first;
   return askOnce(url, options);
@@ -35,7 +35,7 @@ export async function ask(url: string, options: AskOptions = {}): Promise<Answer
 
 const TRANSIENT = new Set(["ECONNRESET", "ETIMEDOUT", "EPIPE", "EAI_AGAIN", "TIMEOUT"]);
 
-function askOnce(url: string, { method = "GET", headers = {}, signal }: AskOptions): Promise<Answer | NoAnswer> {
+function askOnce(url: string, { method = "GET", headers = {}, signal }: AskOptions): Promise<HttpAnswer | NoAnswer> {
   signal?.throwIfAborted();
   return new Promise((done, reject) => {
     const send = url.startsWith("https:") ? requestHttps : requestHttp;

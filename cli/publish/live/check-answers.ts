@@ -8,7 +8,7 @@ import { encodeTarget, type MovedAddresses } from "../../hosting/redirect-files.
 import { addressOf, bareAddress, NOT_FOUND_FILE } from "../../routes/addresses.ts";
 import { basePathOf, belowBase } from "../../routes/base-path.ts";
 import { headersFor } from "../hosts/rule-files.ts";
-import type { Answer, NoAnswer } from "./ask.ts";
+import type { HttpAnswer, NoAnswer } from "./ask.ts";
 import { type Difference, fixFor } from "./host-fixes.ts";
 
 export interface ExpectedSite extends MovedAddresses {
@@ -30,7 +30,7 @@ type Differs = (check: LiveCheck, found: string, expected?: string) => Differenc
 export type Ask = (
   address: string,
   expected: string,
-  compare: (answer: Answer, differs: Differs) => Difference[],
+  compare: (answer: HttpAnswer, differs: Differs) => Difference[],
 ) => Promise<Difference[]>;
 
 const requestPath = (path: string): string => encodeURI(addressOf(path));
@@ -40,14 +40,14 @@ export const differ = (
   address: string,
   expected: string,
   found: string,
-  answer?: Answer | NoAnswer,
+  answer?: HttpAnswer | NoAnswer,
 ): Difference => ({
   ...{ check, address, expected, found },
   fix: fixFor(check, answer && "headers" in answer ? hostOfAnswer(answer.headers) : undefined),
 });
 
 /** "200", "301 to /new/", "no answer (ECONNREFUSED)" */
-export function statusText(answer: Answer | NoAnswer): string {
+export function statusText(answer: HttpAnswer | NoAnswer): string {
   if ("failure" in answer) return `no answer (${answer.failure})`;
   const { location } = answer.headers;
   return location ? `${answer.status} to ${location}` : String(answer.status);
@@ -57,7 +57,7 @@ export function statusText(answer: Answer | NoAnswer): string {
 const LEAST_PACKED_BYTES = 1_400;
 const YEAR_S = 31_536_000;
 
-export const checkFile = (site: ExpectedSite, { path, read }: ExpectedFile, ask: Ask) =>
+export const checkPublishedFile = (site: ExpectedSite, { path, read }: ExpectedFile, ask: Ask) =>
   ask(requestPath(path), "200", (answer, differs) => {
     if (answer.status !== 200) return differs("status", statusText(answer));
     return [
@@ -71,7 +71,7 @@ export const checkFile = (site: ExpectedSite, { path, read }: ExpectedFile, ask:
 
 const hashOf = (body: Buffer): string => hash("sha256", body).slice(0, 12);
 
-function checkContent({ url }: ExpectedSite, expected: Buffer, { body }: Answer, differs: Differs) {
+function checkContent({ url }: ExpectedSite, expected: Buffer, { body }: HttpAnswer, differs: Differs) {
   if (body.equals(expected)) return [];
   const text = body.toString();
   const other = originsIn(text).find(
@@ -83,7 +83,7 @@ function checkContent({ url }: ExpectedSite, expected: Buffer, { body }: Answer,
 /** The addresses of sites that a page, the sitemap or robots.txt names: one of them may be what it takes for its own. */
 const originsIn = (text: string): string[] => [...new Set(text.match(/https?:\/\/[^/"'<>\s;]+/g))];
 
-function checkType(path: string, { headers }: Answer, differs: Differs) {
+function checkType(path: string, { headers }: HttpAnswer, differs: Differs) {
   const expected = contentTypeOf(path);
   const found = headers["content-type"] ?? "none";
   const plain = (type: string) =>
@@ -107,7 +107,7 @@ const maxAgeOf = (cacheControl: string): number | undefined => {
   return seconds === undefined ? undefined : Number(seconds);
 };
 
-function checkCaching(path: string, { headers }: Answer, differs: Differs) {
+function checkCaching(path: string, { headers }: HttpAnswer, differs: Differs) {
   const found = headers["cache-control"] ?? "none";
   const age = maxAgeOf(found);
   if (fileClassOf(path) === "asset")
@@ -116,12 +116,12 @@ function checkCaching(path: string, { headers }: Answer, differs: Differs) {
   return revalidates ? [] : differs("caching", found, "max-age=0, must-revalidate");
 }
 
-function checkCompression({ headers, body, encoding }: Answer, differs: Differs) {
+function checkCompression({ headers, body, encoding }: HttpAnswer, differs: Differs) {
   const isPacked = encoding !== "" || body.length < LEAST_PACKED_BYTES || !isText(headers["content-type"] ?? "");
   return isPacked ? [] : differs("compression", "none", "gzip or br");
 }
 
-function checkHeaders({ headers }: ExpectedSite, path: string, answer: Answer, differs: Differs) {
+function checkHeaders({ headers }: ExpectedSite, path: string, answer: HttpAnswer, differs: Differs) {
   const wanted = headersFor(headers, path.endsWith("index.html") ? requestPath(path) : `/${path}`);
   return [...wanted]
     .filter(([name]) => name !== "cache-control")

@@ -1,5 +1,5 @@
 // What holds for a whole site: http leads to https, its certificate lasts, and its relay takes what its forms send.
-import { type Answer, ask, type NoAnswer } from "./ask.ts";
+import { ask, type HttpAnswer, type NoAnswer } from "./ask.ts";
 import { differ, leadsOn, statusText } from "./check-answers.ts";
 import type { Difference } from "./host-fixes.ts";
 
@@ -43,7 +43,7 @@ export async function checkHttps(url: string, now: () => number, signal?: AbortS
   return differences;
 }
 
-function leadsToHttps(answer: Answer | NoAnswer, plain: string): boolean {
+function leadsToHttps(answer: HttpAnswer | NoAnswer, plain: string): boolean {
   if ("failure" in answer || !leadsOn(answer.status)) return false;
   const { location = "" } = answer.headers;
   const target = URL.canParse(location, plain) ? new URL(location, plain) : undefined;

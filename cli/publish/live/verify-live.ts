@@ -20,8 +20,8 @@ import { ask } from "./ask.ts";
 import {
   type Ask,
   checkBare,
-  checkFile,
   checkGone,
+  checkPublishedFile,
   checkRedirect,
   checkUnknown,
   differ,
@@ -94,7 +94,7 @@ export async function verifyLive(site: ExpectedSite, now: () => number, signal?:
   const moved = new Map(site.redirects.map((redirect) => [redirectOutput(redirect), redirect]));
   const pages = site.files.filter(({ path }) => !HIDDEN.has(path) && !moved.has(path));
   const tasks: (() => Promise<Difference[]>)[] = [
-    ...pages.map((file) => () => checkFile(site, file, askFor)),
+    ...pages.map((file) => () => checkPublishedFile(site, file, askFor)),
     ...site.redirects.flatMap(({ from, to }) =>
       spellings(from).map((address) => () => checkRedirect(site, address, to, askFor)),
     ),

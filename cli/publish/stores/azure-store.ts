@@ -2,7 +2,13 @@
 // AZURE_STORAGE_KEY or AZURE_STORAGE_SAS_TOKEN for the account that the target names.
 
 import { createHash } from "node:crypto";
-import { type Store, type StoredFile, StoreError, type StoreProblem, type WriteCondition } from "./store.ts";
+import {
+  type StoredFile,
+  type StoreProblem,
+  type TargetStore,
+  TargetStoreError,
+  type WriteCondition,
+} from "./store.ts";
 import type { Target } from "./target.ts";
 import { bareEtag, explaining, loadPackage } from "./web-service.ts";
 
@@ -40,7 +46,7 @@ interface AzureClient {
 /** Retries are the caller's, the same for all stores. */
 const CLIENT = { retryOptions: { maxTries: 1, tryTimeoutInMs: 30_000 } };
 
-export async function openAzure({ account, place, prefix, endpoint }: AzurePlace, root: string): Promise<Store> {
+export async function openAzure({ account, place, prefix, endpoint }: AzurePlace, root: string): Promise<TargetStore> {
   const sdk = await loadPackage<AzureClient>("@azure/storage-blob", root);
   const service = connect(sdk, account, endpoint);
   const blobs = service.getContainerClient(place);
@@ -61,7 +67,7 @@ export async function openAzure({ account, place, prefix, endpoint }: AzurePlace
     return bareEtag(etag);
   };
 
-  const store: Store = {
+  const store: TargetStore = {
     enforcesConditions: true,
     parallel: 16,
     list: async () => {
@@ -103,7 +109,7 @@ function connect(sdk: AzureClient, account: string, endpoint: string | undefined
     if (AZURE_STORAGE_CONNECTION_STRING) {
       const named = /AccountName=([^;]+)/.exec(AZURE_STORAGE_CONNECTION_STRING)?.[1];
       if (named !== undefined && named !== account)
-        throw new StoreError("credentials", `AZURE_STORAGE_CONNECTION_STRING is for the account "${named}"`);
+        throw new TargetStoreError("credentials", `AZURE_STORAGE_CONNECTION_STRING is for the account "${named}"`);
       return sdk.BlobServiceClient.fromConnectionString(AZURE_STORAGE_CONNECTION_STRING, CLIENT);
     }
     if (AZURE_STORAGE_KEY)
@@ -114,9 +120,9 @@ function connect(sdk: AzureClient, account: string, endpoint: string | undefined
     }
   } catch (error) {
     // What is wrong with a connection string may be quoted in its message.
-    throw error instanceof StoreError ? error : new StoreError("credentials", "They are not in their form");
+    throw error instanceof TargetStoreError ? error : new TargetStoreError("credentials", "They are not in their form");
   }
-  throw new StoreError("credentials", "No variable has them");
+  throw new TargetStoreError("credentials", "No variable has them");
 }
 
 interface AzureError extends Error {

@@ -7,12 +7,12 @@ import { basename, dirname, join } from "node:path";
 import { shownPath } from "../../config/resolve-config.ts";
 import { failureReason } from "../../diagnostics/failure-reason.ts";
 import { takeLock } from "../../files/lock-file.ts";
-import { STATE_FOLDER, type Store, type StoredFile, StoreError } from "./store.ts";
+import { STATE_FOLDER, type StoredFile, type TargetStore, TargetStoreError } from "./store.ts";
 
 const PARTS = `${STATE_FOLDER}parts`;
 
 /** The folder itself is made with the first file, but not the folders around it. */
-export async function openFolder(path: string): Promise<Store> {
+export async function openFolder(path: string): Promise<TargetStore> {
   const dir = await orExplain(path, async () => {
     const found = await fs.stat(path).catch(() => undefined);
     if (!found) return join(await fs.realpath(dirname(path)), basename(path));
@@ -74,7 +74,8 @@ export async function openFolder(path: string): Promise<Store> {
         guarded(dir, file, async () => {
           const found = await fs.lstat(fileOf(file)).catch(() => undefined);
           const etag = found && etagOf(found);
-          if (etag !== ("absent" in condition ? undefined : condition.etag)) throw new StoreError("conflict", file);
+          if (etag !== ("absent" in condition ? undefined : condition.etag))
+            throw new TargetStoreError("conflict", file);
           return put(file, fill);
         }),
       );
@@ -103,7 +104,7 @@ async function makeFolders(dir: string, folder: string): Promise<void> {
     const found = await fs.lstat(folder);
     if (found.isDirectory() || folder === dir) return;
     const what = found.isSymbolicLink() ? "a link" : "a file";
-    throw new StoreError("other", `${shownPath(dir, folder)} is ${what}, not a folder`);
+    throw new TargetStoreError("other", `${shownPath(dir, folder)} is ${what}, not a folder`);
   }
 }
 
@@ -120,11 +121,11 @@ async function orExplain<Result>(file: string, run: () => Promise<Result>): Prom
   try {
     return await run();
   } catch (error) {
-    throw error instanceof StoreError ? error : refusal(file, error);
+    throw error instanceof TargetStoreError ? error : refusal(file, error);
   }
 }
 
-const PROBLEMS: Readonly<Record<string, StoreError["problem"]>> = {
+const PROBLEMS: Readonly<Record<string, TargetStoreError["problem"]>> = {
   ENOENT: "bucket",
   ENOSPC: "full",
   EDQUOT: "full",
@@ -133,8 +134,8 @@ const PROBLEMS: Readonly<Record<string, StoreError["problem"]>> = {
   EROFS: "rights",
 };
 
-const refusal = (file: string, error: unknown): StoreError =>
-  new StoreError(
+const refusal = (file: string, error: unknown): TargetStoreError =>
+  new TargetStoreError(
     PROBLEMS[(error as NodeJS.ErrnoException).code ?? ""] ?? "other",
     `${file} could not be written or read: ${failureReason(error)}`,
     error,

@@ -2,7 +2,13 @@
 // `gcloud auth application-default login`, or the machine. STORAGE_EMULATOR_HOST names an emulator, as for Google's programs; it gets none.
 
 import { createHash, randomUUID } from "node:crypto";
-import { type Store, type StoredFile, StoreError, type StoreProblem, type WriteCondition } from "./store.ts";
+import {
+  type StoredFile,
+  type StoreProblem,
+  type TargetStore,
+  TargetStoreError,
+  type WriteCondition,
+} from "./store.ts";
 import type { Target } from "./target.ts";
 import { explaining, loadPackage } from "./web-service.ts";
 
@@ -29,7 +35,7 @@ const FIELDS = "name,generation,metageneration,size,md5Hash,updated";
 export async function openGcs(
   { place, prefix, endpoint }: Pick<Target, "place" | "prefix" | "endpoint">,
   root: string,
-): Promise<Store> {
+): Promise<TargetStore> {
   const emulator = endpoint ?? process.env.STORAGE_EMULATOR_HOST;
   const service = (emulator ?? "https://storage.googleapis.com").replace(/^(?!https?:)/, "http://").replace(/\/+$/, "");
   const tokenOf = emulator === undefined ? await openTokens(root) : undefined;
@@ -48,11 +54,11 @@ export async function openGcs(
     try {
       return JSON.parse(text) as Answer;
     } catch {
-      throw new StoreError("protocol", "Its answer is not a document of Google Cloud Storage");
+      throw new TargetStoreError("protocol", "Its answer is not a document of Google Cloud Storage");
     }
   };
 
-  const store: Store = {
+  const store: TargetStore = {
     enforcesConditions: true,
     parallel: 16,
     list: async () => {
@@ -107,7 +113,7 @@ async function openTokens(root: string): Promise<() => Promise<string | undefine
       return (await auth.getAccessToken()) ?? undefined;
     } catch (error) {
       // The rest of its words may quote a file of keys.
-      throw new StoreError("credentials", "Google's client gave no token for this machine and user", error);
+      throw new TargetStoreError("credentials", "Google's client gave no token for this machine and user", error);
     }
   };
 }

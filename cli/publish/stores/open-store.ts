@@ -5,7 +5,7 @@ import { openAzure } from "./azure-store.ts";
 import { openFolder } from "./folder-store.ts";
 import { openGcs } from "./gcs-store.ts";
 import { openS3 } from "./s3-store.ts";
-import { type Store, StoreError, type StoreProblem } from "./store.ts";
+import { type StoreProblem, type TargetStore, TargetStoreError } from "./store.ts";
 import type { Target } from "./target.ts";
 
 interface Explained {
@@ -115,7 +115,7 @@ export async function explainingStore<Result>(target: Target, run: () => Promise
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
+    if (!(error instanceof TargetStoreError)) throw error;
     const { problem, detail } = error;
     const { code, key = "to", message, hint } = PROBLEMS[problem];
     throw new BuildFailedError([target.report(code, key, message(target, detail), hint(target, detail))]);
@@ -125,7 +125,7 @@ export async function explainingStore<Result>(target: Target, run: () => Promise
 const OPENERS = { azure: openAzure, gcs: openGcs, s3: openS3, folder: ({ place }: Target) => openFolder(place) };
 
 /** The same with the store, which is closed at the end. */
-export const withStore = <Result>(target: Target, root: string, run: (store: Store) => Promise<Result>) =>
+export const withStore = <Result>(target: Target, root: string, run: (store: TargetStore) => Promise<Result>) =>
   explainingStore(target, async () => {
     const store = await OPENERS[target.kind](target, root);
     return run(store).finally(() => store.close?.());

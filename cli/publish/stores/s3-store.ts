@@ -3,11 +3,11 @@
 import { createHash } from "node:crypto";
 import type { S3ServiceException } from "@aws-sdk/client-s3";
 import {
-  type Store,
   type StoredFile,
   type StoredHeaders,
-  StoreError,
   type StoreProblem,
+  type TargetStore,
+  TargetStoreError,
   type WriteCondition,
 } from "./store.ts";
 import type { Target } from "./target.ts";
@@ -20,7 +20,7 @@ const CONNECT_MS = 5_000;
 /** Without a byte in either direction. */
 const IDLE_MS = 30_000;
 
-export async function openS3({ place, prefix, endpoint, region }: S3Place, root: string): Promise<Store> {
+export async function openS3({ place, prefix, endpoint, region }: S3Place, root: string): Promise<TargetStore> {
   // A notice for developers of the client; people who publish a site cannot act on it.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
   const sdk = await loadPackage<typeof import("@aws-sdk/client-s3")>(PACKAGE, root);
@@ -37,7 +37,7 @@ export async function openS3({ place, prefix, endpoint, region }: S3Place, root:
   });
   const keyOf = (path: string) => ({ Bucket: place, Key: prefix + path });
 
-  const store: Store = {
+  const store: TargetStore = {
     enforcesConditions: endpoint === undefined,
     parallel: 16,
     list: async () => {
@@ -46,7 +46,7 @@ export async function openS3({ place, prefix, endpoint, region }: S3Place, root:
       for await (const page of pages) {
         // A page of some web site is read as an empty listing.
         if (page.IsTruncated === undefined && page.Name === undefined)
-          throw new StoreError("protocol", "Its answer is not a listing");
+          throw new TargetStoreError("protocol", "Its answer is not a listing");
         for (const { Key = "", Size = 0, ETag, LastModified } of page.Contents ?? []) {
           const path = Key.slice(prefix.length);
           const etag = bareEtag(ETag);

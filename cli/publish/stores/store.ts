@@ -21,7 +21,7 @@ export interface StoredHeaders extends FileHeaders {
 
 export type WriteCondition = { readonly absent: true } | { readonly etag: string };
 
-export interface Store {
+export interface TargetStore {
   /** Every file below the prefix. */
   list(): Promise<ReadonlyMap<string, StoredFile>>;
   read(path: string): Promise<{ readonly bytes: Buffer; readonly etag: string } | undefined>;
@@ -52,7 +52,7 @@ type LastingProblem =
 export type StoreProblem = (typeof TRANSIENT)[number] | LastingProblem | "other";
 
 /** `detail` is shown to people, so it must never hold a credential. */
-export class StoreError extends Error {
+export class TargetStoreError extends Error {
   readonly problem: StoreProblem;
   readonly detail: string;
 
@@ -69,7 +69,8 @@ export class StoreError extends Error {
 }
 
 /** Whether somebody else has changed what a write was to replace. */
-export const isConflict = (error: unknown): boolean => error instanceof StoreError && error.problem === "conflict";
+export const isConflict = (error: unknown): boolean =>
+  error instanceof TargetStoreError && error.problem === "conflict";
 
 /** Everything of ours that is not for visitors. */
 export const STATE_FOLDER = ".eventsite/";

@@ -2,12 +2,12 @@
 
 import { createRequire } from "node:module";
 import { findPackage } from "../../config/find-package.ts";
-import { type Store, StoreError, type StoreProblem } from "./store.ts";
+import { type StoreProblem, type TargetStore, TargetStoreError } from "./store.ts";
 
 /** Clients are not installed with this program: a project, whose folder is `root`, installs the one that its target needs. */
 export async function loadPackage<Module>(name: string, root: string): Promise<Module> {
   const file = findPackage(name, root);
-  if (file === undefined) throw new StoreError("package", name);
+  if (file === undefined) throw new TargetStoreError("package", name);
   return createRequire(file)(file) as Module;
 }
 
@@ -42,17 +42,17 @@ interface Refusal {
 
 /** The same store, which rejects with StoreError alone. `isRepeated`: whether a request is sent once more at once. */
 export function explaining(
-  store: Store,
+  store: TargetStore,
   name: "bucket" | "container",
   refusalOf: (error: unknown, call: StoreCall) => Refusal,
   isRepeated: (error: unknown) => boolean = () => false,
-): Store {
-  const explain = (error: unknown, call: StoreCall, path: unknown): StoreError => {
-    if (error instanceof StoreError) return error;
+): TargetStore {
+  const explain = (error: unknown, call: StoreCall, path: unknown): TargetStoreError => {
+    if (error instanceof TargetStoreError) return error;
     const { code, status, problem = PROBLEM_OF_STATUS[status ?? 0] ?? "other" } = refusalOf(error, call);
     const said = [code, ...(status === undefined ? [] : [`status ${status}`])].filter(Boolean).join(", ");
     const what = call === "list" ? `The ${name}` : path;
-    return new StoreError(problem, `${what} could not be ${VERBS[call]} (${said})`, error);
+    return new TargetStoreError(problem, `${what} could not be ${VERBS[call]} (${said})`, error);
   };
   const explained =
     <Args extends readonly unknown[], Result>(call: StoreCall, run: (...args: Args) => Promise<Result>, path = 0) =>

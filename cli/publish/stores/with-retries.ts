@@ -1,14 +1,14 @@
 // Calls of a store, each tried again when what stopped it passes by itself.
 
 import { setTimeout as delay } from "node:timers/promises";
-import { isConflict, type Store, StoreError } from "./store.ts";
+import { isConflict, type TargetStore, TargetStoreError } from "./store.ts";
 
 /** Six attempts over about ten seconds. */
 const FIRST_MS = 300;
 const ATTEMPTS = 6;
 
 /** What every call of a store goes through. A store that has never answered is not tried again: its address is wrong. */
-export function withRetries(store: Store, signal: AbortSignal, firstMs = FIRST_MS, isKnown = false): Store {
+export function withRetries(store: TargetStore, signal: AbortSignal, firstMs = FIRST_MS, isKnown = false): TargetStore {
   let hasAnswered = isKnown;
   const retried =
     <Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
@@ -20,7 +20,7 @@ export function withRetries(store: Store, signal: AbortSignal, firstMs = FIRST_M
           hasAnswered = true;
           return result;
         } catch (error) {
-          if (!(error instanceof StoreError)) throw error;
+          if (!(error instanceof TargetStoreError)) throw error;
           const isLost = error.problem === "unreachable" && !hasAnswered;
           if (error.problem !== "unreachable") hasAnswered = true;
           if (!error.isTransient || isLost || attempt === ATTEMPTS) throw error;

@@ -39,15 +39,15 @@ export function createSlider(root: HTMLElement, options: SliderOptions) {
     // Any: the direction is decided before.
     touchAngle: 90,
   });
-  let wanted: Target | undefined;
+  let nextTarget: Target | undefined;
   glide.on("build.after", () => hideCopies(root));
   glide.on("run", () => {
     showSlide(root, glide.index);
     onMove(glide.index);
   });
   glide.on("run.after", () => {
-    const target = wanted;
-    wanted = undefined;
+    const target = nextTarget;
+    nextTarget = undefined;
     // Glide accepts the next command when its handlers are done.
     if (target !== undefined) queueMicrotask(() => glide.go(patternOf(target)));
   });
@@ -56,7 +56,7 @@ export function createSlider(root: HTMLElement, options: SliderOptions) {
   return {
     go(target: Target): void {
       // While a slide is moving the last request is kept.
-      if (glide.disabled) wanted = target;
+      if (glide.disabled) nextTarget = target;
       else glide.go(patternOf(target));
     },
     setMotion: (reduced: boolean) => void glide.update({ animationDuration: duration(reduced) }),

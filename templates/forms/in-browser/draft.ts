@@ -4,7 +4,7 @@
 import type { FormValue, FormValues } from "../values/form-values.ts";
 import type { IdempotencyKey } from "./idempotency-key.ts";
 
-interface Draft {
+interface FormDraft {
   readonly values: FormValues;
   /** How long the visitor has worked on the form so far. */
   readonly elapsedMs: number;
@@ -20,7 +20,7 @@ const PREFIX = "eventsite:draft:";
 export const draftKey = (form: string): string => PREFIX + form;
 
 interface LoadedDraft {
-  readonly draft?: Draft;
+  readonly draft?: FormDraft;
   /** The values of an expired draft, which is now erased. */
   readonly expired?: FormValues;
 }
@@ -43,7 +43,7 @@ export function loadDraft(form: string, names: readonly string[]): LoadedDraft {
 }
 
 /** Keeps what is typed. An empty form leaves no draft. */
-export function saveDraft(form: string, draft: Draft): void {
+export function saveDraft(form: string, draft: FormDraft): void {
   quietly(() => {
     if (Object.values(draft.values).some(({ length }) => length > 0))
       sessionStorage.setItem(draftKey(form), JSON.stringify({ ...draft, savedAt: Date.now() }));
@@ -64,7 +64,7 @@ function quietly<Result>(run: () => Result): Result | undefined {
   }
 }
 
-type Stored = Readonly<Partial<Record<keyof Draft | "savedAt", unknown>>>;
+type Stored = Readonly<Partial<Record<keyof FormDraft | "savedAt", unknown>>>;
 
 /** Anything may be stored there; undefined where it is no object. */
 function readStored(key: string): Stored | undefined {

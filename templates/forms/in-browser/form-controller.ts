@@ -16,7 +16,7 @@ import { controlOf, controlsOf, emptyUnchanged, fillEmpty, readEntered } from ".
 import { listenTo } from "./form-listeners.ts";
 import { createFormOutcome } from "./form-outcome.ts";
 import { createFormSession, type FormSession } from "./form-session.ts";
-import { type Answer, noAnswer } from "./read-answer.ts";
+import { noAnswer, type RelayAnswer } from "./read-answer.ts";
 import { sendRequest } from "./send-request.ts";
 
 export type FormController = ReturnType<typeof createFormController>;
@@ -107,7 +107,7 @@ async function deliver(
   session: FormSession,
   values: FormValues,
   show: (change: Change) => void,
-): Promise<Answer> {
+): Promise<RelayAnswer> {
   const website = controlOf(form, "website").value;
   const bodyAfter = (elapsedMs: number) =>
     JSON.stringify(requestBody(props, values, { page: props.page, website, elapsedMs }));

@@ -2,7 +2,7 @@
 
 import { showNotice } from "../../client/toast/show-notice.ts";
 import type { FormNotice } from "../../model/forms.ts";
-import { isIncomplete, type Problem } from "../values/find-problems.ts";
+import { type FieldProblem, isIncomplete } from "../values/find-problems.ts";
 import type { FormProps } from "../values/form-shape.ts";
 import type { Change } from "../values/form-state.ts";
 import type { Entered, FormValues } from "../values/form-values.ts";
@@ -30,7 +30,7 @@ export function createFormOutcome(
     clear(): void {
       closeNotice?.then((close) => close());
     },
-    refused(entered: Entered, problems: readonly Problem[]): void {
+    refused(entered: Entered, problems: readonly FieldProblem[]): void {
       show(({ refusals }) => ({ problems, refusals: refusals + 1 }));
       const { missing } = notices;
       if (missing && isIncomplete(props, entered, problems))
@@ -61,9 +61,9 @@ export function createFormOutcome(
 }
 
 /** The relay's problems with single fields, shown at the fields; a whole name was split before sending. */
-function refusedFields({ fields }: FormProps, failure: Failure): readonly Problem[] {
+function refusedFields({ fields }: FormProps, failure: Failure): readonly FieldProblem[] {
   const refused = new Map(failure.fields.map(({ field, message }) => [field.replace(/[.[].*$/s, ""), message]));
-  return fields.flatMap(({ name }): Problem[] => {
+  return fields.flatMap(({ name }): FieldProblem[] => {
     const sentAs = name === "name" ? ["firstName", "lastName"] : [name];
     const found = sentAs.find((each) => refused.has(each));
     return found === undefined ? [] : [{ field: name, kind: "refused", reason: refused.get(found) }];

@@ -8,7 +8,7 @@ export interface Failure extends ContactEmailError {
   readonly retryAfterMs?: number;
 }
 
-export type Answer =
+export type RelayAnswer =
   | { readonly isSent: true; readonly reference: string | undefined }
   | { readonly isSent: false; readonly failure: Failure };
 
@@ -19,7 +19,7 @@ interface RawAnswer {
   readonly retryAfter: string | null;
 }
 
-export function readAnswer({ status, body, retryAfter }: RawAnswer, now: number): Answer {
+export function readAnswer({ status, body, retryAfter }: RawAnswer, now: number): RelayAnswer {
   const { data, error } = parseObject(body);
   if (status >= 200 && status < 300 && isPresent(data) && !isPresent(error)) {
     const id = (data as { id?: unknown }).id;
@@ -30,7 +30,7 @@ export function readAnswer({ status, body, retryAfter }: RawAnswer, now: number)
 }
 
 /** No answer came: the connection failed, or took too long. */
-export function noAnswer(cause: unknown): Answer {
+export function noAnswer(cause: unknown): RelayAnswer {
   const message = cause instanceof Error ? cause.message : String(cause);
   return { isSent: false, failure: { ...failureOf(undefined, message), status: 0 } };
 }

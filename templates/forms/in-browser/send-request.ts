@@ -1,8 +1,8 @@
 // One submission, from the first try to the answer that counts.
 import type { Endpoint } from "../values/form-shape.ts";
-import { type Answer, type Failure, noAnswer, readAnswer } from "./read-answer.ts";
+import { type Failure, noAnswer, type RelayAnswer, readAnswer } from "./read-answer.ts";
 
-interface Submission {
+interface FormSubmission {
   /** JSON, the same bytes in every try. */
   readonly body: string;
   readonly idempotencyKey: string;
@@ -11,9 +11,9 @@ interface Submission {
 /** Never rejects: whatever goes wrong is an answer that is not `isSent`. `onRetry` gets the number of the try that begins, and how many there are. */
 export async function sendRequest(
   endpoint: Endpoint,
-  submission: Submission,
+  submission: FormSubmission,
   onRetry: (attempt: number, attempts: number) => void,
-): Promise<Answer> {
+): Promise<RelayAnswer> {
   if (!endpoint.url) return { isSent: true, reference: undefined };
   const startedAt = Date.now();
   const elapsed = () => Date.now() - startedAt;
@@ -31,7 +31,7 @@ export async function sendRequest(
 const tryTime = (elapsedMs: number): number => Math.max(1_000, Math.min(TRY_MS, TOTAL_MS - elapsedMs));
 
 /** The time limit holds for whatever is behind the name of fetch: extensions that wrap it may drop the signal. */
-async function tryOnce(endpoint: Endpoint, submission: Submission, ms: number): Promise<Answer> {
+async function tryOnce(endpoint: Endpoint, submission: FormSubmission, ms: number): Promise<RelayAnswer> {
   const controller = new AbortController();
   const timeLimit = new Promise<never>((_, reject) => {
     setTimeout(() => {
@@ -47,10 +47,10 @@ async function tryOnce(endpoint: Endpoint, submission: Submission, ms: number): 
   }
 }
 
-async function ask(endpoint: Endpoint, submission: Submission, signal: AbortSignal): Promise<Answer> {
+async function ask(endpoint: Endpoint, submission: FormSubmission, signal: AbortSignal): Promise<RelayAnswer> {
   const response = await fetch(endpoint.url, {
     method: "POST",
-    headers: headersOf(endpoint, submission),
+    headers: callHeaders(endpoint, submission),
     body: submission.body,
     credentials: "omit",
     // It arrives although its tab is closed, up to the 64 KiB that browsers take then.
@@ -65,7 +65,7 @@ async function ask(endpoint: Endpoint, submission: Submission, signal: AbortSign
   return readAnswer(raw, Date.now());
 }
 
-const headersOf = ({ key }: Endpoint, { idempotencyKey }: Submission): Record<string, string> => ({
+const callHeaders = ({ key }: Endpoint, { idempotencyKey }: FormSubmission): Record<string, string> => ({
   "content-type": "application/json",
   "idempotency-key": idempotencyKey,
   ...(key && { apikey: key, authorization: `Bearer ${key}` }),

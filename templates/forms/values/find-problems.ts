@@ -20,7 +20,7 @@ type ProblemKind =
   /** The relay did not take the value. */
   | "refused";
 
-export interface Problem {
+export interface FieldProblem {
   readonly field: string;
   readonly kind: ProblemKind;
   /** "tooLong": how many characters too many. "tooSmall", "tooLarge": the least and the most that is taken. */
@@ -30,12 +30,12 @@ export interface Problem {
 }
 
 /** At most one problem a field, in the order of the fields. `today` is a day such as "2026-11-21". */
-export function findProblems(form: FormShape, entered: Entered, today: string): readonly Problem[] {
+export function findProblems(form: FormShape, entered: Entered, today: string): readonly FieldProblem[] {
   return form.fields.flatMap((field) => problemOf(form, field, entered, today) ?? []);
 }
 
 /** Whether a required field is still without a value, so that the form's own notice is due. */
-export const isIncomplete = (form: FormShape, { values }: Entered, problems: readonly Problem[]): boolean =>
+export const isIncomplete = (form: FormShape, { values }: Entered, problems: readonly FieldProblem[]): boolean =>
   problems.some(({ field: name }) =>
     form.fields.some((field) => field.name === name && field.required && !isFilled(valueIn(values, name))),
   );
@@ -45,10 +45,10 @@ function problemOf(
   field: FormField,
   { values, unreadable }: Entered,
   today: string,
-): Problem | undefined {
+): FieldProblem | undefined {
   const { name, input, required } = field;
   const value = typedIn(values, name);
-  const problem = (kind: ProblemKind, count?: number): Problem => ({ field: name, kind, count });
+  const problem = (kind: ProblemKind, count?: number): FieldProblem => ({ field: name, kind, count });
   if (unreadable.has(name)) return problem(input === "date" ? "date" : "number");
   if (!isFilled(valueIn(values, name))) return required ? problem(MISSING[input] ?? "missing") : undefined;
   if (input === "checkboxes" || input === "consent") return undefined;

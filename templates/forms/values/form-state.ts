@@ -1,5 +1,5 @@
 // What a form shows: idle → sending → idle, with an outcome to show.
-import type { Problem } from "./find-problems.ts";
+import type { FieldProblem } from "./find-problems.ts";
 
 /** Characters left in each field that has text; negative where there are too many. */
 export type Room = Readonly<Record<string, number>>;
@@ -11,7 +11,7 @@ export interface FormState {
   readonly isSending: boolean;
   /** While sending: which try this is; absent in the first. */
   readonly retry?: { readonly attempt: number; readonly attempts: number };
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FieldProblem[];
   /** How often sending was refused because of problems; each time the first of them gets the focus. */
   readonly refusals: number;
   /** What became of the last sending; gone with the next, so that a reference can be read until then. */

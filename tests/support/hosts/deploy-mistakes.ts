@@ -5,7 +5,7 @@ import { resolveConfig } from "../../../cli/config/resolve-config.ts";
 import { deploy, publications } from "../../../cli/index.ts";
 import { LEASE_FILE } from "../../../cli/publish/deploy/ledger.ts";
 import { explainingStore } from "../../../cli/publish/stores/open-store.ts";
-import { StoreError, type StoreProblem } from "../../../cli/publish/stores/store.ts";
+import { type StoreProblem, TargetStoreError } from "../../../cli/publish/stores/store.ts";
 import { readTarget } from "../../../cli/publish/stores/target.ts";
 import { publishSite, siteOf } from "../site/published-site.ts";
 import { type Cause, refusalOf } from "../site/refusal-of.ts";
@@ -26,7 +26,7 @@ const refused =
   (problem: StoreProblem, detail: string): Cause =>
   async (root) => {
     const target = await bucketOf(root);
-    return refusalOf(explainingStore(target, () => Promise.reject(new StoreError(problem, detail))));
+    return refusalOf(explainingStore(target, () => Promise.reject(new TargetStoreError(problem, detail))));
   };
 
 const pages = siteOf(Object.fromEntries(["/", "/a/", "/b/", "/c/", "/contact/"].map((path) => [path, path])));

@@ -1,14 +1,14 @@
 // A store in memory, with a hook before every change: what a deploy does can be watched, stopped and repeated, operation by operation.
 import { createHash } from "node:crypto";
 import type { FileHeaders } from "../../../cli/hosting/file-headers.ts";
-import { type Store, type StoredFile, StoreError } from "../../../cli/publish/stores/store.ts";
+import { type StoredFile, type TargetStore, TargetStoreError } from "../../../cli/publish/stores/store.ts";
 
 export interface StoredObject extends StoredFile {
   readonly bytes: Buffer;
   readonly headers: FileHeaders | undefined;
 }
 
-export interface MemoryStore extends Store {
+export interface MemoryStore extends TargetStore {
   readonly objects: Map<string, StoredObject>;
   /** "list", "read PATH", "write PATH", "delete PATH". */
   readonly calls: string[];
@@ -47,7 +47,7 @@ export function memoryStore(): MemoryStore {
       const found = objects.get(path);
       const holds =
         condition === undefined || ("absent" in condition ? found === undefined : found?.etag === condition.etag);
-      if (!holds) throw new StoreError("conflict", path);
+      if (!holds) throw new TargetStoreError("conflict", path);
       return put(path, bytes, headers);
     },
     async delete(path) {

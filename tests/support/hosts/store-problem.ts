@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { StoreError } from "../../../cli/publish/stores/store.ts";
+import { TargetStoreError } from "../../../cli/publish/stores/store.ts";
 
 /** Why a store refused, as "rights: index.html could not be written". No credential is part of it. */
 export async function problemOf(run: Promise<unknown>): Promise<string> {
@@ -7,7 +7,7 @@ export async function problemOf(run: Promise<unknown>): Promise<string> {
     () => undefined,
     (reason) => reason,
   );
-  if (!(error instanceof StoreError)) throw error ?? new Error("It was not refused.");
+  if (!(error instanceof TargetStoreError)) throw error ?? new Error("It was not refused.");
   expect(JSON.stringify([error.message, error.detail])).not.toMatch(/secret|Signature=|Credential=/);
   return `${error.problem}: ${error.detail}`;
 }

@@ -4,7 +4,7 @@ import { fileClassOf } from "../../../cli/hosting/file-headers.ts";
 import type { PublishedFile } from "../../../cli/publish/deploy/ledger.ts";
 import { type PublishJob, publish } from "../../../cli/publish/deploy/publish.ts";
 import { openVault } from "../../../cli/publish/deploy/vault.ts";
-import type { Store } from "../../../cli/publish/stores/store.ts";
+import type { TargetStore } from "../../../cli/publish/stores/store.ts";
 import type { Target } from "../../../cli/publish/stores/target.ts";
 
 /** Content by path, such as "contact/index.html". */
@@ -57,7 +57,7 @@ export const testVault = openVault("a secret of those who deploy");
 const noCache = { find: () => undefined, keep() {}, vault: testVault };
 
 export const publishSite = (
-  store: Store,
+  store: TargetStore,
   site: SiteTexts,
   changes: Partial<PublishJob> = {},
 ): ReturnType<typeof publish> =>

@@ -2,7 +2,7 @@
 
 import type { LinkPart, PageContent, PicturePart } from "./page-facts.ts";
 import { HEAD_NAMES, type HeadName } from "./page-head.ts";
-import { onlyIn, sequenceDiff, take } from "./sequence-diff.ts";
+import { onlyIn, sequenceDiff, takeFirst } from "./sequence-diff.ts";
 import { type ChangedPart, compareTexts, type WordsChange } from "./text-changes.ts";
 
 export interface HeadChange {
@@ -111,9 +111,9 @@ function compareLinks(before: readonly LinkPart[], after: readonly LinkPart[]): 
   const lost = onlyIn(before, after, key);
   const come = onlyIn(after, before, key);
   const changes = lost.flatMap(({ text, href, under }): LinkChange[] => {
-    const next = take(come, (link) => link.text === text);
+    const next = takeFirst(come, (link) => link.text === text);
     if (next) return [{ what: "link", text, under: next.under, before: href, after: next.href }];
-    return take(come, (link) => link.href === href) ? [] : [{ what: "link", text, under, before: href }];
+    return takeFirst(come, (link) => link.href === href) ? [] : [{ what: "link", text, under, before: href }];
   });
   return [...changes, ...come.map(({ text, href, under }): LinkChange => ({ what: "link", text, under, after: href }))];
 }
@@ -151,8 +151,8 @@ const pairUp = (before: readonly PicturePart[], after: readonly PicturePart[]): 
   return sequenceDiff(before, after, key).flatMap(({ isSame, before: gone, after: come }): Pair[] => {
     if (isSame) return gone.map((old, index) => ({ old, next: come[index] }));
     const left = [...come];
-    const pairs = gone.map((old) => ({ old, next: take(left, ({ under }) => under === old.under) }));
-    for (const pair of pairs) pair.next ??= take(left, (next) => pictureKey(next) === pictureKey(pair.old));
+    const pairs = gone.map((old) => ({ old, next: takeFirst(left, ({ under }) => under === old.under) }));
+    for (const pair of pairs) pair.next ??= takeFirst(left, (next) => pictureKey(next) === pictureKey(pair.old));
     const [alone, ...others] = pairs.filter(({ next }) => next === undefined);
     if (alone && others.length === 0 && left.length === 1) alone.next = left.pop();
     return [...pairs, ...left.map((next) => ({ next }))];

@@ -20,7 +20,7 @@ export interface PagePair {
   readonly after?: ReadPage | undefined;
 }
 
-type Draft = Omit<PageChange, "repeated">;
+type UnfoldedChange = Omit<PageChange, "repeated">;
 
 /** The file of the page that this one only leads to; undefined for a page, and for one that leads elsewhere. */
 export function leadsTo(page: ReadPage | undefined): string | undefined {
@@ -58,13 +58,21 @@ export function comparePairs(found: readonly PagePair[]) {
 
 const isAdded = ({ before, after }: PagePair) => pageOf(after) !== undefined && pageOf(before) === undefined;
 
-function comparedPage(about: Pick<Draft, "kind" | "address" | "to">, before: ReadPage, after: ReadPage): Draft {
+function comparedPage(
+  about: Pick<UnfoldedChange, "kind" | "address" | "to">,
+  before: ReadPage,
+  after: ReadPage,
+): UnfoldedChange {
   const weight = { before: before.weight, after: after.weight };
   return { ...about, name: after.facts.name, ...comparePages(before.facts, after.facts), weight };
 }
 
 /** A page that is gone, or whose address now leads to another: compared with that one, if it is new. */
-function endedPage({ path, before, after }: PagePair, pairs: readonly PagePair[], arrivals: Set<string>): Draft[] {
+function endedPage(
+  { path, before, after }: PagePair,
+  pairs: readonly PagePair[],
+  arrivals: Set<string>,
+): UnfoldedChange[] {
   const old = pageOf(before);
   if (!old || pageOf(after)) return [];
   const to = after?.facts.leadsTo;
@@ -87,7 +95,7 @@ function redirectChange({ path, before, after }: PagePair): RedirectChange[] {
 }
 
 /** All that is on a page of one site, without the frame that it shares with others. */
-function pageAsChanges(kind: "added" | "gone", { path, facts, weight }: ReadPage): Draft {
+function pageAsChanges(kind: "added" | "gone", { path, facts, weight }: ReadPage): UnfoldedChange {
   const [side, state] = kind === "added" ? (["after", "added"] as const) : (["before", "removed"] as const);
   const heads = (["title", "description"] as const).map((name): VisibleChange => {
     return { what: "head", name, [side]: facts.says.get(name) };
@@ -104,8 +112,8 @@ function pageAsChanges(kind: "added" | "gone", { path, facts, weight }: ReadPage
 const LEAST_PAGES = 3;
 
 /** `repeated` of a page are positions in that of all. */
-function gatherRepeats(pages: readonly Draft[]): Pick<SiteChange, "pages" | "repeated"> {
-  const isCompared = ({ kind }: Draft) => kind === "changed" || kind === "moved";
+function gatherRepeats(pages: readonly UnfoldedChange[]): Pick<SiteChange, "pages" | "repeated"> {
+  const isCompared = ({ kind }: UnfoldedChange) => kind === "changed" || kind === "moved";
   const found = new Map<string, { change: VisibleChange; pages: string[] }>();
   for (const page of pages.filter(isCompared))
     for (const change of page.changes) {

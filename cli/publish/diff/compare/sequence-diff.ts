@@ -35,7 +35,7 @@ export function onlyIn<Item>(items: readonly Item[], others: readonly Item[], ke
 }
 
 /** Removes the first that is meant, and gives it. */
-export function take<Item>(items: Item[], isMeant: (item: Item) => boolean): Item | undefined {
+export function takeFirst<Item>(items: Item[], isMeant: (item: Item) => boolean): Item | undefined {
   const index = items.findIndex(isMeant);
   return index < 0 ? undefined : items.splice(index, 1)[0];
 }

@@ -8,7 +8,7 @@ import { isBesideSite, isNeverOfSite, isOurPage } from "../../../emit/own-files.
 import { currentOf, interruptedOf } from "../../deploy/ledger.ts";
 import { ledgerFiles } from "../../deploy/plan-deploy.ts";
 import { openLedgerCache, readState, type TargetState } from "../../deploy/target-state.ts";
-import { STATE_FOLDER, type Store } from "../../stores/store.ts";
+import { STATE_FOLDER, type TargetStore } from "../../stores/store.ts";
 import type { Target } from "../../stores/target.ts";
 
 /** What was compared, for people and scripts. */
@@ -69,7 +69,7 @@ export async function folderSide(dir: string, about: ComparedSite): Promise<Site
 }
 
 /** What is live at a target: its listing and its ledger say which files need to be read. Rejects as `deploy` does; changes nothing. */
-export async function targetSide(store: Store, target: Target, config: Config): Promise<SiteSide> {
+export async function targetSide(store: TargetStore, target: Target, config: Config): Promise<SiteSide> {
   const state = await readState(store, target, openLedgerCache(config.stateDir, target));
   const current = currentOf(state.ledger);
   const published = ledgerFiles(state);

@@ -1,6 +1,6 @@
 // The words of a page before and after → what was added, removed, changed or moved, block by block, and inside of a block word by word. Pure.
 import type { TextBlock } from "./page-facts.ts";
-import { onlyIn, sequenceDiff, take } from "./sequence-diff.ts";
+import { onlyIn, sequenceDiff, takeFirst } from "./sequence-diff.ts";
 
 export interface ChangedPart {
   readonly state: "same" | "added" | "removed";
@@ -29,7 +29,7 @@ export function compareTexts(before: readonly TextBlock[], after: readonly TextB
   const gone = hunks.flatMap((hunk) => hunk.before);
   const moved = new Map<TextBlock, TextBlock>();
   for (const block of hunks.flatMap((hunk) => hunk.after)) {
-    const origin = take(gone, ({ text }) => text === block.text);
+    const origin = takeFirst(gone, ({ text }) => text === block.text);
     if (origin) moved.set(block, origin);
   }
   const left = new Set(gone);

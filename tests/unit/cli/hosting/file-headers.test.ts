@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contentTypeOf, fileClassOf, headersOf } from "../../../../cli/hosting/file-headers.ts";
+import { contentTypeOf, fileClassOf, publishedHeaders } from "../../../../cli/hosting/file-headers.ts";
 
 const REVALIDATED = "public, max-age=0, must-revalidate";
 const SHORT = "public, max-age=60, must-revalidate";
@@ -17,17 +17,20 @@ test.each([
   ["_headers", "application/octet-stream", REVALIDATED],
   ["constructor", "application/octet-stream", REVALIDATED],
 ])("%s is served as %s, %s", (path, contentType, cacheControl) => {
-  expect(headersOf(path)).toEqual({ contentType, cacheControl });
+  expect(publishedHeaders(path)).toEqual({ contentType, cacheControl });
 });
 
 test("a redirect is cached for a minute: it may become a page", () => {
   for (const key of ["old/index.html", "old"])
-    expect(headersOf(key, "redirect")).toEqual({ contentType: "text/html; charset=utf-8", cacheControl: SHORT });
+    expect(publishedHeaders(key, "redirect")).toEqual({ contentType: "text/html; charset=utf-8", cacheControl: SHORT });
 });
 
 test("a page under the address of its folder is served as a page", () => {
   for (const key of ["contact", "contact/"])
-    expect(headersOf(key, "key")).toEqual({ contentType: "text/html; charset=utf-8", cacheControl: REVALIDATED });
+    expect(publishedHeaders(key, "key")).toEqual({
+      contentType: "text/html; charset=utf-8",
+      cacheControl: REVALIDATED,
+    });
 });
 
 test.each([
