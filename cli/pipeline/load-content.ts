@@ -28,7 +28,7 @@ import { type PagedEntry, planAddresses } from "./plan-addresses.ts";
 import { type LoadedRow, publishRows } from "./publish-rows.ts";
 import { siteDataOf } from "./site-data-of.ts";
 import { countWork, type StageContext } from "./stage-context.ts";
-import { datedRows, rowOf, staleRows, unresolvedRows } from "./stale-rows.ts";
+import { datedRows, entryRow, staleRows, unresolvedRows } from "./stale-rows.ts";
 
 /** All of the content, checked and resolved, and the plan of what is made from it. */
 export interface Content {
@@ -136,7 +136,7 @@ async function loadRows(
   await readStale(context, listed, settings.clock);
   const index = linkTargets(templates.templates.collections, sources, settings, datedRows(records, listed));
   await resolveStale(context, listed, index);
-  const rows = listed.map((source): LoadedRow => ({ source, row: rowOf(records, source) }));
+  const rows = listed.map((source): LoadedRow => ({ source, row: entryRow(records, source) }));
   return { rows, index };
 }
 

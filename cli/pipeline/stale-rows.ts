@@ -28,11 +28,11 @@ export function unresolvedRows(
   sources: readonly EntrySource[],
   index: LinkTargets,
 ): ReadonlyMap<RowToResolve, string> {
-  const opened = openIndex(index);
+  const indexInUse = openIndex(index);
   const reasons = new Map<RowToResolve, string>();
   for (const source of sources) {
-    const row = rowOf(records, source);
-    const reason = row.entry && unresolvedReason(row, opened);
+    const row = entryRow(records, source);
+    const reason = row.entry && unresolvedReason(row, indexInUse);
     if (row.entry && reason !== undefined) reasons.set(rowToResolve(source, row, row.entry), reason);
   }
   return reasons;
@@ -55,13 +55,13 @@ const UNREAD: EntryRow = {
 };
 
 /** The row of a file; an empty one where it was not read. */
-export const rowOf = ({ entries }: BuildRecords, { path }: EntrySource): EntryRow => entries.get(path) ?? UNREAD;
+export const entryRow = ({ entries }: BuildRecords, { path }: EntrySource): EntryRow => entries.get(path) ?? UNREAD;
 
 type DatedSource = EntrySource & { readonly window: PublicWindow };
 
 /** Entries that are not public at all times. */
 export const datedRows = (records: BuildRecords, sources: readonly EntrySource[]): DatedSource[] =>
   sources.flatMap((source) => {
-    const { entry } = rowOf(records, source);
+    const { entry } = entryRow(records, source);
     return source.isChosen && entry?.isValid && entry.window ? [{ ...source, window: entry.window }] : [];
   });
