@@ -64,7 +64,7 @@ export function eventsOf(
   return [attempted, { type: "fell-back", entryId, submissionId, kind, reason: end.reason }];
 }
 
-/** Once: what the fallback refuses is given up. A full mailbox may be emptied, but the fallback need not wait for that. */
+/** The fallback gets a mail once: what it refuses is given up. It does not wait for a full mailbox to be emptied. */
 function mayFallBack({ recipient }: Entry, facts: Failure, fallback: string): boolean {
   const { outcome, reason, smtpCode } = facts;
   const isFull = reason === "mailbox-full" && (smtpCode ?? 0) >= 500;
@@ -91,8 +91,8 @@ export const ENDING_TOGETHER: readonly FailureReason[] = [
 ];
 
 /**
- * What a failure at `now` does to the entry, which has failed `entry.tries` times before. None is given up before it went through every
- * step of the schedule: a relay that was down for a week, or whose clock was wrong, still tries.
+ * What a failure at `now` does to the entry, which has failed `entry.tries` times before. An entry is given up only after every step of the
+ * schedule: a relay that was down for a week, or whose clock was wrong, still tries.
  */
 function afterFailure(entry: Entry, { outcome, reason }: Failure, now: number): AttemptEnd {
   if (outcome === "dead") return { to: "dead", reason };

@@ -9,7 +9,7 @@ type BreakerState = "closed" | "open" | "trial";
 
 export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
 
-/** Pauses one after the other; the last goes on. A server that recovered is noticed within five minutes. */
+/** The pauses in order; the last one is repeated. A server that recovered is noticed within five minutes. */
 const PAUSES_MS: readonly number[] = [30_000, 60_000, 120_000, 300_000];
 
 /** A single lost connection is nothing. A refused login is: trying on gets accounts locked. */
@@ -17,7 +17,7 @@ const FAULTS_IN_A_ROW = 3;
 const AT_ONCE: ReadonlySet<FailureReason> = new Set(["login", "sender-refused", "relaying-denied", "tls"]);
 
 export function createCircuitBreaker() {
-  /** Of the last pause; null where there was none since all was well. */
+  /** When the last pause ends; null where there was none since the server last took a mail. */
   let opensAt: number | null = null;
   let pauses = 0;
   let faults = 0;
@@ -34,7 +34,7 @@ export function createCircuitBreaker() {
     },
     /** The server took or judged a mail, or put one off, and would look at the next. True where that ended a time of trouble. */
     onWorking(now: number): boolean {
-      // Given up in the meantime, for another mail's sake: what was under way then says nothing of now.
+      // The breaker opened meanwhile because of another mail: a mail that was under way then says nothing about now.
       if (state(now) === "open") return false;
       const wasTrouble = opensAt !== null;
       opensAt = null;

@@ -18,13 +18,13 @@ interface ClaimParts {
   readonly gate: MailGate;
   readonly policy: SendPolicy;
   readonly rate: MailRate;
-  /** Mails that wait for the server are due, on this route or on all. */
+  /** Makes mails that wait for the server due: those on this route, or all. */
   readonly makeDueNow: (route: string | null) => Promise<void>;
   readonly isRunning: () => boolean;
   readonly onFault: (error: unknown) => void;
 }
 
-/** A row that another transaction has locked is asked for again after this time. */
+/** How long to wait before a row that another transaction has locked is looked for again. */
 const LOCKED_MS = 20;
 
 export function createClaimDue(parts: ClaimParts) {
@@ -32,7 +32,7 @@ export function createClaimDue(parts: ClaimParts) {
 
   const claim = async (): Promise<ClaimedRow | null> => {
     const moment = due.moment();
-    // After a pause one of those that wait shows whether the server is back, whenever its own next attempt would be.
+    // After a pause one waiting mail shows whether the server is back, even if its own next attempt is later.
     if (policy.connectionState(clock.elapsed()) === "trial") await makeDueNow(null);
     const except = policy.closedRoutes(rows.routes(), clock.elapsed());
     if (!isRunning()) return null;
@@ -53,12 +53,12 @@ export function createClaimDue(parts: ClaimParts) {
 
   const waitForNext = async (except: readonly string[]): Promise<void> => {
     const waitMs = ((await outbox.nextDueAt({ kinds, except })) ?? Number.POSITIVE_INFINITY) - clock.now();
-    // What is due and was not given out is locked by another transaction at this moment: another relay's, or one that gives it back.
+    // A row that is due and was not claimed is locked by another transaction: another relay's, or one that gives it back.
     if (waitMs <= 0) setTimeout(() => isRunning() && due.changed(), LOCKED_MS).unref();
     due.within(waitMs);
   };
 
-  /** Null where there is none that may go, or the store fails: it is asked again. */
+  /** Null where no row may go, or the store fails: the caller asks again. */
   return async (): Promise<ClaimedRow | null> => {
     try {
       return await gate.whileClaiming(claim);

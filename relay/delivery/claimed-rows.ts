@@ -17,23 +17,23 @@ interface ClaimedRowsParts {
   readonly outbox: Pick<Outbox, "claim" | "finish" | "releaseLease" | "renew">;
   readonly clock: JumpAwareClock;
   readonly kinds: readonly EntryKind[];
-  /** Of a store that relays share, in milliseconds; 0 where leases do not end. */
+  /** How long a lease lasts, in milliseconds; 0 where the store has one relay and leases do not end. */
   readonly leaseMs: number;
-  /** Aborted: what cannot be written down is not tried again. */
+  /** Once it is aborted, a result that cannot be recorded is not tried again. */
   readonly givenUp: AbortSignal;
   readonly onFault: (error: unknown) => void;
 }
 
-/** The store takes no writes: it is tried again this often. */
+/** How often a store that takes no writes is tried again. */
 export const STORE_RETRY_MS = 1000;
-/** A fault of the store counts until it gave out rows again; one alone may be a moment's. */
+/** So many faults in a row mean that the store is away. A single one may pass. */
 const FAULTS_IN_A_ROW = 2;
 
 export function createClaimedRows({ outbox, clock, kinds, leaseMs, givenUp, onFault }: ClaimedRowsParts) {
   const rows = new Map<string, ClaimedRow>();
   let faults = 0;
 
-  /** A result is kept until it is written down: forgetting a delivery would be a second mail. */
+  /** A result is kept until it is recorded: a forgotten delivery would be sent a second time. */
   const untilWritten = async <Result>(write: () => Promise<Result>): Promise<Result | null> => {
     for (let isFirst = true; ; isFirst = false)
       try {
@@ -48,14 +48,14 @@ export function createClaimedRows({ outbox, clock, kinds, leaseMs, givenUp, onFa
 
   return {
     count: () => rows.size,
-    /** Of these rows, that one apart. */
+    /** The routes of the claimed rows, without the row `except`. */
     routes: (except?: ClaimedRow): ReadonlySet<string> =>
       new Set([...rows.values()].filter((row) => row !== except).map(({ claimed }) => claimed.route)),
-    /** Whether the store gives out no rows, or does not take down what became of them. */
+    /** Whether the store gives out no rows, or does not record their results. */
     hasFault: () => faults >= FAULTS_IN_A_ROW,
     /**
-     * One that is due, on none of these routes; "none" where there is none. "running" where it is being sent here already: it is never sent
-     * twice, its result goes down under the new claim. Rejects as the store does.
+     * Claims a due row that is on none of these routes; "none" where there is none. "running" where this relay is sending the row already: it
+     * is not sent twice, and its result is recorded under the new claim. Rejects as the store does.
      */
     async claim(except: readonly string[]): Promise<ClaimedRow | "none" | "running"> {
       try {
@@ -79,13 +79,13 @@ export function createClaimedRows({ outbox, clock, kinds, leaseMs, givenUp, onFa
       rows.delete(entry.id);
       return result === "recorded";
     },
-    /** It is due at once, as if it had not been claimed. */
+    /** Gives a row back: it is due at once, as if it had not been claimed. */
     async release(row: ClaimedRow): Promise<void> {
       const { entry } = row.claimed;
       await untilWritten(() => outbox.releaseLease(entry.id, row.token, clock.now()));
       rows.delete(entry.id);
     },
-    /** One that is lost is another relay's by now: its result is not recorded here. */
+    /** Renews the leases. A row whose lease is lost belongs to another relay: its result is not recorded here. */
     async renew(): Promise<void> {
       const until = clock.now() + leaseMs;
       await Promise.allSettled(

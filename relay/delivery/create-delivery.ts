@@ -37,7 +37,7 @@ export interface DeliveryParts {
   readonly webhooks?: WebhookTransport;
 }
 
-/** Besides those of the team's mails. There are few acknowledgements: 60 in an hour. */
+/** Connections besides those of the team's mails. There are few acknowledgements: 60 in an hour. */
 const ACKNOWLEDGEMENT_CONNECTIONS = 1;
 const WEBHOOK_CONNECTIONS = 4;
 const ALERT_CONNECTIONS = 1;
@@ -90,7 +90,7 @@ export function createDelivery(parts: DeliveryParts) {
   const webhooks = worker(["webhook"], WEBHOOK_CONNECTIONS, mails.team);
   const alerts = worker(["alert"], ALERT_CONNECTIONS, mails.alerts, alertTarget === null ? { rate } : {});
   const workers = [team, visitors, webhooks, alerts];
-  /** A worker that is woken asks the store, twice: those that it does not concern are left alone. */
+  /** Waking a worker costs two queries: only workers that an event concerns are woken. */
   const wake = (kinds: Kinds = ENTRY_KINDS) => {
     for (const worker of workers) if (worker.kinds.some((kind) => kinds.includes(kind))) worker.wake();
   };
@@ -113,12 +113,12 @@ export function createDelivery(parts: DeliveryParts) {
       const waiting = isNoted ? [] : away.map((pause) => ({ ...pause, kinds: visitors.kinds }));
       return [...workers.flatMap((worker) => worker.pauses()), ...waiting];
     },
-    /** Somebody wants what waits to go now: a server that was away is tried. */
+    /** An operator wants waiting mails to go now: a server that was away is tried. */
     tryNow() {
       for (const each of [login, alertLogin]) each.tryNow();
       for (const worker of workers) worker.tryNow();
     },
-    /** Whether the store keeps mails from being delivered: it does not give them out, or does not take down what became of them. */
+    /** Whether the store stops deliveries: it gives out no rows, or does not record their results. */
     hasFault: () => workers.some((worker) => worker.hasStoreFault()),
     /** The store stopped taking writes, or takes them again. */
     onStore: watcher.checkSoon,

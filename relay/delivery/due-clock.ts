@@ -1,13 +1,13 @@
-// When idle connections go on: at once when there may be something due, and in time for what waits. One timer, for the earliest of that.
+// When idle connections look for rows: at once when one may be due, otherwise when the next one falls due. One timer, for the earliest time.
 import type { JumpAwareClock } from "../clock.ts";
 
 export type DueClock = ReturnType<typeof createDueClock>;
 
-/** Nobody waits for longer than `longestMs`: a call may be missed, such as where the clock is set. */
+/** No connection waits for longer than `longestMs`: a wake-up may be missed, for example when the clock is set. */
 export function createDueClock(clock: JumpAwareClock, longestMs: number) {
-  /** Each goes on when it is called. */
+  /** Callbacks of the connections that wait. */
   const idle: (() => void)[] = [];
-  /** How often something may have become due, and as of which of these times nothing was. */
+  /** Counts the moments at which a row may have become due, and which of them were looked at without finding one. */
   let changes = 0;
   let emptyAt = -1;
   let wakesAt = Number.POSITIVE_INFINITY;
@@ -22,12 +22,12 @@ export function createDueClock(clock: JumpAwareClock, longestMs: number) {
   return {
     /** There may be something due, as of now. */
     changed,
-    /** Another connection can look as well. */
+    /** One more connection may look. */
     wakeOne,
     moment: () => changes,
-    /** Whether something may be due that nobody looked for yet. */
+    /** Whether a row may be due that no connection has looked for. */
     mayBeDue: () => emptyAt < changes,
-    /** Somebody looked, as of that moment, and found nothing. */
+    /** A connection looked, as of that moment, and found nothing. */
     foundNothing(at: number): void {
       emptyAt = Math.max(emptyAt, at);
     },
@@ -43,7 +43,7 @@ export function createDueClock(clock: JumpAwareClock, longestMs: number) {
         changed();
       });
     },
-    /** Resolves when something may be due, or it ends. */
+    /** Resolves when a row may be due, or when the worker ends. */
     wait: (): Promise<void> => (isEnded ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
     end(): void {
       isEnded = true;

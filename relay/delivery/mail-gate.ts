@@ -1,4 +1,4 @@
-// Whether a mail may go now: what is due, what goes before it, what is paused, and how many mails the server is given in a time.
+// Whether a mail may go now: it depends on mails that go first, on pauses, and on the rate of the server.
 
 import type { JumpAwareClock } from "../clock.ts";
 import type { ClaimedRow, ClaimedRows } from "./claimed-rows.ts";
@@ -32,7 +32,7 @@ export function createMailGate({ clock, due, rows, policy, rate, after, isRunnin
       isFirst() &&
       policy.mayBegin(rows.count() + claiming, clock.elapsed()) &&
       isWithinRate(),
-    /** Rows may have come together with one that goes before it, and other connections may have begun the last mail of this minute. */
+    /** Checked again with the row in hand: a mail that goes first may have come, and other connections may have used up the rate. */
     mayGo: (row: ClaimedRow): boolean =>
       isRunning() && isFirst() && policy.mayGo(row.claimed.route, rows.routes(row), clock.elapsed()) && isWithinRate(),
     /** A connection that looks counts as a mail under way: it may find one. */
@@ -44,7 +44,7 @@ export function createMailGate({ clock, due, rows, policy, rate, after, isRunnin
         claiming -= 1;
       }
     },
-    /** In how many milliseconds a pause, or the rate, lets the next mail go. */
+    /** Milliseconds until a pause, or the rate, lets the next mail go. */
     opensIn(): number {
       const now = clock.elapsed();
       const rateOpensAt = rate.opensAt();

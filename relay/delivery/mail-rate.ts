@@ -1,4 +1,4 @@
-// How many mails a mail server is given: at most so many in any stretch of that length, for all senders together.
+// The rate of mails to one server: at most so many in any window of that length, for all connections together.
 
 export type MailRate = ReturnType<typeof createMailRate>;
 
@@ -7,15 +7,15 @@ export function createMailRate(
   limit: { readonly count: number; readonly windowMs: number } | null,
   elapsed: () => number,
 ) {
-  /** When the latest mails were begun, the oldest first. */
+  /** The times at which the latest mails were begun, oldest first. */
   const begun: number[] = [];
   return {
-    /** From when on one more may be begun. */
+    /** The earliest time at which one more may be begun. */
     opensAt(): number {
       const oldest = limit === null ? undefined : begun[begun.length - limit.count];
       return limit === null || oldest === undefined ? 0 : oldest + limit.windowMs;
     },
-    /** One is begun. */
+    /** Counts a mail that is begun. */
     count(): void {
       if (limit === null) return;
       begun.push(elapsed());

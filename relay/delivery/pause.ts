@@ -1,4 +1,4 @@
-// What a relay does not send for a while, since the mail server refuses it or is away, and which mails that concerns.
+// A pause: mails that the relay does not send for a while, because the mail server refuses them or is away.
 import type { EntryKind, OutboxEntry } from "../store/rows/outbox-entry.ts";
 import { domainOf } from "../text/email-address.ts";
 
@@ -12,7 +12,7 @@ export interface Pause {
   readonly until: number;
 }
 
-/** The pause that keeps a mail from going for longest; null where none does. */
+/** The longest pause that holds a mail back; null where none does. */
 export function pauseOf(entry: OutboxEntry, pauses: readonly Pause[]): Pause | null {
   if (entry.state !== "queued") return null;
   const { kind } = entry;

@@ -19,7 +19,7 @@ interface ResultParts {
   readonly kinds: readonly EntryKind[];
   /** The recipient of mails to the team that their own mailbox refuses. */
   readonly fallback: string | null | undefined;
-  /** Mails that wait for the server are due, on this route or on all. */
+  /** Makes mails that wait for the server due: those on this route, or all. */
   readonly makeDueNow: (route: string | null) => Promise<void>;
 }
 
@@ -35,20 +35,20 @@ export function createResults({ rows, clock, due, policy, observe, kinds, fallba
   };
 
   return {
-    /** `began`: on both readings of the clock. */
+    /** `began`: when sending began, by the date and by the elapsed time. */
     async record(row: ClaimedRow, result: SendResult, began: { at: number; elapsed: number }): Promise<void> {
       const { entry, route } = row.claimed;
       const { failure } = result;
-      // Ended before the mail was out, or put off before the server was asked: as if it had not begun.
+      // It ended before the mail was out, or before the server was asked: the row is given back as if it had not begun.
       if (failure?.reason === "stopped") return rows.release(row);
       if (failure?.isTried === false) {
-        // The pause comes first, or another connection takes the row at once.
+        // The pause begins first: otherwise another connection claims the row at once.
         await learn(route, failure);
         return rows.release(row);
       }
       const times = { startedAt: began.at, endedAt: clock.now() };
       const ms = clock.elapsed() - began.elapsed;
-      // A clock that was set forward expires nothing, whether the store has heard of it by then or not.
+      // A clock that was set forward expires no row, even if the store does not know of the jump yet.
       const expiresAt = entry.expiresAt + clock.setForwardMs();
       const [attempt, end] = outcomeOf(result, { ...entry, expiresAt }, times, fallback);
       const isOurs = await rows.finish(row, attempt, end);

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 
 const MINUTE_MS = 60_000;
 
-/** Milliseconds from each attempt to the next; the last goes on (decisions: 30 s, 2 min, 5 min, 15 min, 30 min, then hourly). */
+/** Milliseconds from each attempt to the next; the last one is repeated (30 s, 2 min, 5 min, 15 min, 30 min, then hourly). */
 export const RETRY_DELAYS_MS: readonly number[] = [
   30_000,
   2 * MINUTE_MS,
@@ -17,10 +17,10 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 export const retryDelayMs = (entryId: string, tries: number): number =>
   delayAt(RETRY_DELAYS_MS, tries - 1, `${entryId} ${tries}`);
 
-/** So that what failed together does not come back together. */
+/** Spreads entries that failed together over time. */
 const JITTER = 0.2;
 
-/** The delay of that step, the last one from its end on, times 0.8 to 1.2: always the same for the same seed. */
+/** The delay of a step, times 0.8 to 1.2: always the same for the same seed. */
 export function delayAt(delaysMs: readonly number[], step: number, seed: string): number {
   const share = createHash("sha256").update(seed).digest().readUInt32BE() / 2 ** 32;
   const delayMs = delaysMs[Math.min(step, delaysMs.length - 1)] ?? 0;

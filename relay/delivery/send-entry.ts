@@ -18,7 +18,7 @@ import { SendFailure } from "./transports/send-failure.ts";
 import { createSmtpTransport } from "./transports/smtp-transport.ts";
 import type { WebhookTransport } from "./transports/webhook-transport.ts";
 
-/** Settles when the other side has taken the entry for good. Rejects with `SendFailure` where it was not taken. */
+/** Resolves when the other side has accepted the entry. Rejects with `SendFailure` where it did not. */
 export type SendEntry = (claimed: ClaimedEntry, signal: AbortSignal) => Promise<Delivered>;
 
 interface Transports {
@@ -40,7 +40,7 @@ export function createSendEntry(
   outbox: Pick<Outbox, "digestItems" | "alertOf">,
   transports: Transports,
 ): SendEntry {
-  /** Null where there is nothing to say any more, such as in a digest whose every request was erased. */
+  /** Null where nothing is left to send, for example a digest whose requests were all erased. */
   const compose = async ({ entry, submission }: ClaimedEntry): Promise<MailMessage | string | null> => {
     const { id, kind } = entry;
     const sender = senderNow();
@@ -68,7 +68,7 @@ export function createSendEntry(
   };
 }
 
-/** A mail server that is away keeps no alert from going by a call. */
+/** Alerts that are calls do not wait for a mail server that is away. */
 const onItsRoute = (error: unknown): unknown =>
   error instanceof SendFailure && error.failure.scope === "connection"
     ? new SendFailure({ ...error.failure, scope: "route" }, error)

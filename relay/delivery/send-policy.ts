@@ -24,9 +24,9 @@ export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean 
   const suspension = canSuspend ? createCircuitBreaker() : null;
   const ofAll: NamedBreaker[] = [{ breaker: connection, route: null, cause: "away" }];
   if (suspension !== null) ofAll.push({ breaker: suspension, route: null, cause: "refused" });
-  /** Those with trouble alone. */
+  /** Only the routes that had a failure. */
   const ofRoutes = new Map<string, NamedBreaker>();
-  /** Whether a mail was taken: until then, what waits may wait for a fault that is over, from before a restart. */
+  /** Whether the server took a mail since the start: until then, rows may wait because of a fault from before a restart. */
   let isProven = false;
 
   const allBreakers = () => [...ofAll, ...ofRoutes.values()];
@@ -65,7 +65,7 @@ export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean 
     },
     /** "open": nothing reaches the server; "trial": it may be back, and one mail shows it. */
     connectionState: connection.state,
-    /** What is paused is tried now, by one mail each. */
+    /** Tries every pause now, with one mail each. */
     tryNow(now: number): void {
       for (const { breaker } of allBreakers()) breaker.endPause(now);
     },
@@ -73,19 +73,19 @@ export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean 
     /** Routes that no mail may go on. */
     closedRoutes: (busy: ReadonlySet<string>, now: number) =>
       [...ofRoutes.keys()].filter((route) => !mayGo(route, busy, now)),
-    /** What does not go now, and when each is tried again. */
+    /** The pauses that hold now, with the time at which each is tried again. */
     pauses: (now: number) =>
       allBreakers()
         .filter(({ breaker }) => breaker.state(now) === "open")
         .map(({ breaker, route, cause }) => ({ route, cause, opensAt: breaker.opensAt() })),
-    /** When the next of them is tried again; infinite where none waits for its time. */
+    /** When the next pause is tried again; infinite where none has a time. */
     nextOpening: (now: number): number =>
       Math.min(
         ...allBreakers()
           .map(({ breaker }) => breaker.opensAt())
           .filter((at) => at > now),
       ),
-    /** `failure`: null where the mail was delivered. `recovered`: what waits because of it can go at once, on this route or on all. */
+    /** `failure`: null where the mail was delivered. `recovered`: the mails that waited can go at once, on this route or on all. */
     onResult(route: string, failure: Failure | null, now: number) {
       const wasSuspended = isSuspended(now);
       if (failure !== null) onFailure(route, failure, now);

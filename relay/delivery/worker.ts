@@ -24,7 +24,7 @@ export interface WorkerParts {
   readonly send: SendEntry;
   readonly clock: JumpAwareClock;
   readonly observe: Observe;
-  /** The rows it takes. A worker's faults stop no other worker. */
+  /** The kinds of rows that it sends. A fault of one worker stops no other. */
   readonly kinds: readonly EntryKind[];
   /** The recipient of mails to the team that their own mailbox refuses. */
   readonly fallback?: string | null;
@@ -33,15 +33,15 @@ export interface WorkerParts {
   /** Nothing is begun while this one has mails that can go, or waits for the server. */
   readonly after?: { isBusy(): boolean };
   readonly onIdle?: () => void;
-  /** Of its server; without one, mails go as fast as they can. */
+  /** The rate of its server; without one, mails go as fast as they can. */
   readonly rate?: MailRate;
-  /** Mails at once: as many as the transport has connections. */
+  /** How many mails are sent at once: one for each connection of the transport. */
   readonly connections: number;
-  /** Of a store that relays share: how long a lease lasts, and how often it is renewed while a row is being sent. */
+  /** For a store that relays share: how long a lease lasts, and how often it is renewed while a row is being sent. */
   readonly lease?: { readonly leaseMs: number; readonly renewEveryMs: number } | null;
 }
 
-/** Checks the store in any case, should a call to wake be missed (a changed clock); and sooner where other relays may have left rows. */
+/** How often the store is checked without a wake-up, which a changed clock may prevent; more often where relays share the store. */
 const LOOK_MS = 60_000;
 const LOOK_AT_SHARED_MS = 5000;
 
@@ -119,7 +119,7 @@ export function createWorker(parts: WorkerParts) {
     return null;
   };
 
-  /** Until there may be something to do: what came while it looked is for the next look. */
+  /** Waits until there may be something to do. What came during the last look counts for the next one. */
   const rest = async (moment: number): Promise<void> => {
     if (!isRunning() || moment !== due.moment()) return;
     due.within(gate.opensIn());
@@ -149,7 +149,7 @@ export function createWorker(parts: WorkerParts) {
         .pauses(elapsed)
         .map(({ route, cause, opensAt }) => ({ route, cause, kinds, until: until(opensAt) }));
     },
-    /** As `wake`; and what is paused is tried. */
+    /** Like `wake`, and tries every pause. */
     tryNow() {
       policy.tryNow(clock.elapsed());
       if (isRunning()) due.changed();
@@ -157,7 +157,7 @@ export function createWorker(parts: WorkerParts) {
     start() {
       isStarted = true;
       due.changed();
-      // Nobody knows how the server was before: what waited for it is tried, and shows how it is now.
+      // The state of the server is not known after a restart: mails that waited for it are tried and show it.
       const begun = makeDueNow(null);
       loops = Array.from({ length: parts.connections }, () => begun.then(serve));
       if (lease !== null) endRenewal = every(clock, lease.renewEveryMs, rows.renew);
@@ -166,7 +166,7 @@ export function createWorker(parts: WorkerParts) {
     wake() {
       if (isRunning()) due.changed();
     },
-    /** The store does not give out rows, or does not take down what became of them. */
+    /** The store gives out no rows, or does not record their results. */
     hasStoreFault: rows.hasFault,
     /** Whether there are, or may be, mails that can go now, or the server is away. */
     isBusy: gate.isBusy,

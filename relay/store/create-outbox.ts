@@ -15,11 +15,11 @@ export const createOutbox = (target: StoreTarget, options: OutboxOptions): Outbo
     ? createOutboxOn(() => openPostgresEngine(target, options), options, true)
     : createOutboxOn((health) => openSqliteEngine(target.path, options, health), options, false);
 
-/** As it is called in messages: nothing secret. */
+/** Its name in messages, without anything secret. */
 export const storeName = (target: StoreTarget): string =>
   target.type === "postgres" ? databaseName(target) : target.path;
 
-/** Two readings differ by the time that the question takes: less than this is no difference. */
+/** A smaller difference between two readings is the time that the query takes. */
 const SAME_MS = 1000;
 
 /** A single relay uses its own clock, several use that of the database they share. `onTime`: what the database's clock shows. */

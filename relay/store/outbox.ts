@@ -31,7 +31,7 @@ import type { RunOperation } from "./rows/store.ts";
 export { EVERYTHING } from "./operations/claim.ts";
 export { BEYOND_ERASURE } from "./operations/erase.ts";
 
-/** A disk that was full has room again when a megabyte fits: a few bytes nearly always do. */
+/** A disk that was full counts as free when a megabyte fits: a few bytes nearly always do. */
 const megabyte = () => randomBytes(750_000).toString("base64");
 
 export type Outbox = ReturnType<typeof createOutboxOn>;
@@ -68,7 +68,7 @@ export function createOutboxOn(
         health.assertWhole();
         return engine().accept(acceptance);
       }),
-    /** Counts one under each limit, or none where one is used up: then, until when. */
+    /** Counts one under each limit. Where one is used up it counts none and answers until when. */
     async spend(limits: readonly Limit[], now: number): Promise<{ readonly retryAfterMs: number | null }> {
       const spentUntil = await run((store) => store.spend(limits, now));
       return { retryAfterMs: spentUntil === null ? null : spentUntil - now };
@@ -90,7 +90,7 @@ export function createOutboxOn(
       await closing?.close();
     },
 
-    /** Has a lease last until then; false where it is lost. */
+    /** Extends a lease; false where it is lost. */
     renew: (entryId: string, leaseToken: string, until: number) =>
       run((store) => renew(store, entryId, leaseToken, until)),
     /** Records the attempt and moves the entry; "lost" where the lease was lost or the entry erased, and then nothing moved. */
@@ -170,7 +170,7 @@ export function createOutboxOn(
     getSetting: (name: SettingName) => run((store) => getSetting(store, name)),
     setSetting: (name: SettingName, text: string) => run((store) => setSetting(store, name, text)),
 
-    /** While the store does not answer, what it said last: those who watch the relay must get an answer then above all. */
+    /** The last known figures while the store does not answer: monitoring must get an answer then above all. */
     async stats(now: number): Promise<OutboxStats> {
       try {
         latest = await run((store) => figures(store, now));

@@ -5,7 +5,7 @@ import { anyOf, type Refusal } from "./refusal.ts";
 /** For good (5xx): what ends a mail. */
 export function reasonToEnd({ step, detail, text }: Refusal): FailureReason | null {
   if (/^(?:3\.4|2\.3)$/.test(detail) || TOO_LARGE.test(text)) return "too-large";
-  // What is said to MAIL is about the sender.
+  // A refusal of MAIL is about the sender.
   if (step === "MAIL FROM") return null;
   if (/^1\.3$/.test(detail) || (step === "RCPT TO" && BAD_ADDRESS.test(text))) return "address-refused";
   if (/^(?:1\.[1246]|1\.10|2\.1)$/.test(detail) || NO_MAILBOX.test(text)) return "mailbox-unknown";
@@ -58,7 +58,7 @@ const FULL = anyOf(
   "\\b(?:mailbox|inbox|recipient|user|quota|storage) …(?:is |are )?(?:full|over …quota|exceeded|quota)\\b",
   "^\\s*over …quota\\b",
 );
-/** Of the recipient: it may be emptied. */
+/** The recipient's mailbox is full: it may be emptied. */
 export const isFull = ({ step, detail, text }: Refusal) =>
   step !== "MAIL FROM" && (detail === "2.2" || FULL.test(text));
 

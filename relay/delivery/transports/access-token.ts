@@ -1,7 +1,7 @@
 // An access token of OAuth 2.0 (RFC 6749): for the relay itself, by client credentials, or for a mailbox, by a refresh token.
 
 export interface OAuthSettings {
-  /** Of the token endpoint. */
+  /** The address of the token endpoint. */
   readonly url: string;
   readonly clientId: string;
   /** Null for a client that has none, with a refresh token. */
@@ -13,13 +13,13 @@ export interface OAuthSettings {
 
 interface AccessToken {
   readonly token: string;
-  /** Milliseconds since 1970. Sooner than the server says, so that none runs out on its way. */
+  /** Milliseconds since 1970. Earlier than the server says, so that no token expires on its way. */
   readonly expiresAt: number;
 }
 
 const TIMEOUT_MS = 15_000;
 const EARLY_MS = 60_000;
-/** Seconds, where the server says nothing. */
+/** In seconds, for servers that name no lifetime. */
 const USUAL_LIFE = 300;
 const MAX_WORDS = 300;
 

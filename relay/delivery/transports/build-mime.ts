@@ -8,7 +8,7 @@ import type { MailMessage } from "../../mail/mail-message.ts";
 import { type MailAddress, needsSmtpUtf8 } from "../../text/email-address.ts";
 import { headerText } from "../../text/header-text.ts";
 
-/** Characters. Composing keeps well below; this is for whatever else comes along. */
+/** In characters. Composed mails stay well below; this limits everything else. */
 const MAX_SUBJECT = 250;
 const MAX_NAME = 120;
 

@@ -13,7 +13,7 @@ import { SendFailure } from "./send-failure.ts";
 
 const FOLDERS = ["tmp", "new", "cur"] as const;
 
-/** `dir` and its folders are made where they are missing. */
+/** Makes `dir` and its folders where they are missing. */
 export function createMaildirTransport(dir: string, dkim: DkimKey | null = null): MailTransport {
   let ready: Promise<unknown> | null = null;
   return {
@@ -23,7 +23,7 @@ export function createMaildirTransport(dir: string, dkim: DkimKey | null = null)
         await ready;
         return await deliver(dir, message, dkim);
       } catch (error) {
-        // Whatever was prepared may be gone.
+        // The folders may have been deleted since the start.
         ready = null;
         throw maildirFailure(error);
       }
@@ -49,7 +49,7 @@ function fileName({ messageId, to, date }: MailMessage): string {
   return `${Math.floor(date / 1000)}.${id}.eventsite`;
 }
 
-/** On disk, lines end as they do there. */
+/** Lines end with a line feed on the disk. */
 function writeNew(dir: string, name: string, mime: Buffer): Promise<void> {
   const text = Buffer.from(mime.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
   return writeWhole(join(dir, "new", name), text, join(dir, "tmp", name));

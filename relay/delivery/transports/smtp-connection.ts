@@ -17,7 +17,7 @@ export const DEFAULT_TIMEOUTS = {
   beforeDataMs: 120_000,
   /** From there to the answer. RFC 5321 4.5.3.2.6: ten minutes. */
   replyMs: 600_000,
-  /** A server is ready for the next mail after this time, or the connection is given up. */
+  /** A server that is not ready for the next mail within this time loses the connection. */
   resetMs: 10_000,
 };
 
@@ -37,7 +37,7 @@ export interface SmtpConnection {
   readonly step: Step;
   /** The server takes addresses beyond ASCII (SMTPUTF8). */
   readonly isInternational: boolean;
-  /** Has the next MAIL command ask for SMTPUTF8, or not. */
+  /** Whether the next MAIL command asks for SMTPUTF8. */
   readonly declareUtf8: (isNeeded: boolean) => void;
 }
 
@@ -125,7 +125,7 @@ function createTlsProbe({ host, port, implicitTls }: SmtpSettings, hasSpoken: ()
     const found = () => reject(Object.assign(new Error(SPEAKS_TLS), { code: "ETLS" }));
     timer = setTimeout(() => {
       if (hasSpoken()) return;
-      // Nothing is said over it, so it need not be the right server.
+      // The connection only shows whether TLS is spoken, so the certificate does not matter.
       socket = tls.connect({ host, port, rejectUnauthorized: false, ...serverNameOf(host) }, found);
       socket.on("error", () => {});
     }, SILENT_MS);

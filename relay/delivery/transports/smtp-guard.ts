@@ -15,7 +15,7 @@ export function createGuard(ms: number, signal?: AbortSignal) {
   if (signal?.aborted) onAbort();
   signal?.addEventListener("abort", onAbort, { once: true });
   return {
-    /** Rejects where the time is over or the attempt is ended. */
+    /** Rejects when the time is over or the attempt was ended. */
     during: <Result>(work: Promise<Result>): Promise<Result> => Promise.race([work, over]),
     onEnd(close: () => void) {
       if (ended.signal.aborted) close();

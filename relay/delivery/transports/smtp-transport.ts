@@ -19,7 +19,7 @@ const MAILS_PER_CONNECTION = 100;
 
 /** A connection between two mails. */
 interface PooledConnection extends SmtpConnection {
-  /** Begun over it. */
+  /** The number of mails begun over it. */
   mails: number;
   /** Whether the next mail can go over it: at once, or when the server has forgotten the last one. */
   state: "ready" | "to-reset" | "closed";
@@ -41,7 +41,7 @@ export function createSmtpTransport(
     });
     return pooled;
   };
-  /** One that mails went over before; undefined where there is none. */
+  /** An open connection that is free; undefined where there is none. */
   const takeUsed = async (guard: Guard): Promise<PooledConnection | undefined> => {
     for (let pooled = free.pop(); pooled !== undefined; pooled = free.pop()) {
       const { connection } = pooled;
@@ -116,7 +116,7 @@ const NOT_BEGUN = { isMailBegun: false, isDataSent: false, isInternational: fals
 /** The server takes no more mails over this connection, as some do after each: no fault, and another connection shows what it makes of the mail. */
 class ConnectionOver extends Error {}
 
-/** It ended the connection, or refuses to hear of another mail. */
+/** The server ended the connection, or takes no further mail over it. */
 const isAboutConnection = ({ code, command, responseCode }: SmtpError) =>
   responseCode === 421 ||
   (responseCode !== undefined && command === "MAIL FROM") ||

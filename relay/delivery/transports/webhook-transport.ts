@@ -12,7 +12,7 @@ import { SendFailure } from "./send-failure.ts";
 import { parseReply } from "./smtp-reply.ts";
 
 export interface WebhookCall {
-  /** The same at every attempt: by it a receiver knows a call that comes again. */
+  /** The same at every attempt: receivers recognise a repeated call by it. */
   readonly id: string;
   readonly url: string;
   /** JSON, the same at every attempt. */
@@ -27,7 +27,7 @@ export interface WebhookTransport {
 export interface WebhookSettings {
   /** Addresses that may be called, by protocol, host and port. */
   readonly urls: readonly string[];
-  /** Each signs. */
+  /** Each secret makes a signature. */
   readonly secrets: readonly string[];
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -36,7 +36,7 @@ export interface WebhookSettings {
   readonly ca?: string;
 }
 
-/** For a call as a whole; a slow receiver is tried again. */
+/** The time for a whole call; a slow receiver is tried again. */
 const WEBHOOK_TIMEOUT_MS = 10_000;
 /** Bytes of an answer that are read; the rest is left. */
 const MAX_ANSWER = 2048;
@@ -88,7 +88,7 @@ async function post(
   request.once("finish", () => {
     isSent = true;
   });
-  // What the answer's status says holds, however its body goes on.
+  // The status decides, even if the body breaks off.
   request.on("error", () => {});
   try {
     const [response] = (await once(request.end(body), "response")) as [http.IncomingMessage];

@@ -1,4 +1,4 @@
-// All rows of a store that nobody writes to: are they whole, how many, how old is the newest? Changes nothing.
+// Reads all rows of a store that nobody writes to: whether they are whole, how many there are, and how old the newest is. Changes nothing.
 
 import type { Marks } from "../engines/assert-usable.ts";
 import { entryCounts } from "../operations/figures.ts";
@@ -53,7 +53,7 @@ async function audit(db: Statements) {
     entries: await entryCounts(db),
     /** Rows that the relay itself had set aside as damaged. */
     setAside: await countOf(db, sql`quarantine`),
-    /** As the backup says itself; null where it does not. */
+    /** When it was made, as the backup says; null where it does not. */
     madeAt: await numberOf(db, sql`SELECT value FROM meta WHERE name = ${BACKED_UP}`),
     /** The latest time in the store: a request, an attempt or an event. */
     newestAt: newest.length === 0 ? null : Math.max(...newest),

@@ -11,7 +11,7 @@ const COPIED_MARKS = sql`SELECT name, value FROM meta WHERE name = 'secret' OR n
 const READ_AT_ONCE = 500;
 const WRITTEN_AT_ONCE = 50;
 
-/** Into a store without a row. `from` must not change meanwhile. Answers how many rows there are of each table. */
+/** Copies into a store without rows. `from` must not change meanwhile. Answers the number of rows of each table. */
 export async function copyRows(from: Statements, to: Statements): Promise<Readonly<Record<string, number>>> {
   for (const { name, value } of await from.all(COPIED_MARKS)) await setMark(to, String(name), String(value));
   const counts: Record<string, number> = {};

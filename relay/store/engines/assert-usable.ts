@@ -4,7 +4,7 @@ import { StoreError, type StoreFailure } from "../../errors.ts";
 import { OLDEST_FORMAT } from "../rows/migrations.ts";
 import { FORMAT } from "../rows/tables.ts";
 
-/** By their names in `meta`; of a file, its format as well. */
+/** By their names in `meta`; a file also has its format. */
 export type Marks = ReadonlyMap<string, string>;
 
 /** `name`: as in "the store /data/relay.db". Throws StoreError "newer", "older", "foreign" or "moved". */

@@ -18,19 +18,19 @@ export interface Engine {
   claim(now: number, limit: number, leaseMs: number, selection?: Selection): Promise<readonly ClaimedEntry[]>;
   /** Writes a consistent copy that can be opened in the store's place; answers its size in bytes. */
   backup(path: string): Promise<{ readonly bytes: number }>;
-  /** Nothing that was erased is left in unused parts of files. */
+  /** Clears what was erased from unused parts of files. */
   emptyLog(): Promise<void>;
   bytes(): Promise<number>;
   /** Finishes all operations, then closes the files. */
   close(): Promise<void>;
 }
 
-/** What callers of a store may hear of, and its time. */
+/** What a store reports to its callers, and its clock. */
 export interface OutboxOptions extends StoreFindings {
   readonly clock: Clock;
   /** The store was of an earlier release, and is of this one from now on. */
   readonly onMigrated?: (migrated: Migrated) => void;
-  /** What the clock of a database shows: at the start, and now and then. */
+  /** Called with the time of the database's clock, at the start and now and then. */
   readonly onTime?: (now: number) => void;
   /**
    * The store is not to be relied on, or is again (null): it takes no writes, or is damaged, which stays so. After "sync-failed" the process

@@ -2,7 +2,7 @@
 // operation that fails alone does not take the others with it; a store that fails takes all, and says so.
 import { StoreError } from "../../errors.ts";
 
-/** So many at once: the first of them should not wait for the last of a flood. */
+/** The most operations of one commit: the first should not wait for the last of a flood. */
 const MOST_IN_ONE = 512;
 /** While more keeps coming, a commit that all of it shares is worth this wait. A lone request does not wait. */
 const LONGEST_WAIT_MS = 20;
@@ -44,7 +44,7 @@ export function createBatches<Operation>(commit: Commit<Operation>) {
         waiting.push({ operation, resolve, reject });
         if (!isScheduled) scheduleNow();
       }),
-    /** Runs it by itself, after the commit that runs now, if any, and before the next one. */
+    /** Runs work alone: after the commit that is running, and before the next one. */
     between: (work: () => Promise<void>) =>
       new Promise<void>((resolve, reject) => {
         apart.push(() => work().then(resolve, reject));

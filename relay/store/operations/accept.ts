@@ -28,7 +28,7 @@ export interface EarlierRequest {
   readonly reference: string;
 }
 
-/** What of the store a decision rests on. */
+/** What a decision needs of the store. */
 interface Known {
   earlier(key: string, now: number): EarlierRequest | undefined;
   /** As `Store.spend`. */
@@ -37,7 +37,7 @@ interface Known {
 
 /** The same request within this time is one, where the caller brings no key: a double click, a second try after a lost answer. */
 const REPEAT_WINDOW_MS = 600_000;
-/** A key is remembered for a week: longer than any client tries. */
+/** How long a key is remembered: longer than any client retries. */
 const KEY_LIFE_MS = 7 * DAY_MS;
 
 export type Keys = ReturnType<typeof keysOf>;
@@ -51,12 +51,12 @@ export function keysOf({ hash }: StoreSecret, acceptance: Acceptance) {
   return {
     key: idempotencyKey === null ? null : hash("key", idempotencyKey),
     fingerprint,
-    /** What is held is no answer to the same words from somebody who is not suspicious. */
+    /** A held request does not count as a repetition of the same words from a visitor who is not suspicious. */
     repeatKey: entries.some(({ state }) => state === "held") ? hash("held", fingerprint) : fingerprint,
   };
 }
 
-/** What is held spends nothing; it does when it is released. */
+/** A held mail spends its limits when it is released. */
 const spentBy = (entry: NewEntry): readonly Limit[] => (entry.state === "held" ? [] : (entry.unlessSpent ?? []));
 
 /** Every limit that the decision may count under. */

@@ -10,7 +10,7 @@ import { newEntryRow } from "./add-event.ts";
 
 /** A mail to the team that waits for longer is an alert. */
 const LATE_MS = 15 * 60_000;
-/** What comes and goes makes no flood of alerts: what is new beyond these waits for the hour's end. */
+/** Limits the alerts of an hour: new conditions beyond these wait for the end of the hour. */
 const MOST_AN_HOUR = { key: "alerts", count: 6, windowMs: HOUR_MS };
 const MOST_REFERENCES = 20;
 
@@ -66,7 +66,7 @@ export async function planAlert(
   return alert;
 }
 
-/** Each relay that was without the store says so; the first of them is enough. */
+/** Every relay that was without the store reports it; one report is enough. */
 const isNews = (reported: readonly Reported[], storeFailedAt: number): boolean =>
   (reported.find(({ name }) => name === "store")?.overAt ?? 0) < storeFailedAt;
 
@@ -96,7 +96,7 @@ export async function alertOf({ db }: Store, entryId: string): Promise<Alert | n
 
 const OF_MAIL = sql`entries WHERE state = 'queued' AND kind IN ('team', 'digest', 'acknowledgement')`;
 
-/** What each is about: these rows. */
+/** The rows that each condition is about. */
 const ROWS_OF: Record<Exclude<ConditionName, "store">, (now: number) => Sql> = {
   "team-mail-dead": () => sql`entries WHERE state = 'dead' AND kind = 'team'`,
   "team-mail-late": (now) =>

@@ -63,7 +63,7 @@ function dueEntries(store: Store, now: number, limit: number, { kinds, except }:
   return sql`${joined(ofKinds, " UNION ALL ")} ORDER BY due_at, id LIMIT ${limit}`;
 }
 
-/** On none of these routes, and on a page that can be read. */
+/** Entries on none of these routes, and not on a damaged page. */
 export function passable({ unreadable }: Store, except: readonly string[]): Sql {
   const readable = unreadable.size === 0 ? sql`` : sql`AND id NOT IN (${listOf([...unreadable.keys()])})`;
   return except.length === 0 ? readable : sql`${readable} AND route NOT IN (${listOf(except)})`;

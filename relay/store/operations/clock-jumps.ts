@@ -1,4 +1,4 @@
-// A clock that was wrong: what it says of waiting entries is put right.
+// Corrects the times of waiting entries after the clock was wrong.
 
 import { WAITING } from "../rows/rows.ts";
 import { type Sql, sql } from "../rows/sql.ts";
@@ -6,7 +6,7 @@ import type { Store } from "../rows/store.ts";
 
 /** No entry waits longer than this between two attempts: one that does comes from a wrong clock. */
 const LONGEST_WAIT_MS = 2 * 3_600_000;
-/** So far may the clocks of relays that share a store lie apart. */
+/** How far apart the clocks of relays that share a store may be. */
 export const CLOCKS_APART_MS = 10_000;
 
 /** Entries dated in the future come from a time when the clock was ahead. They are due now, with their whole life before them. */

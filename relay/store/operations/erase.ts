@@ -15,7 +15,7 @@ export async function erase(store: Store, email: string, now: number, actor: str
   return eraseRows(store, rows, "request", now, actor);
 }
 
-/** So many in one transaction: other requests wait meanwhile. */
+/** The most submissions of one transaction: other requests wait meanwhile. */
 export const ERASED_AT_ONCE = 50;
 
 export async function eraseRows(

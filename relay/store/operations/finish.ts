@@ -54,7 +54,7 @@ async function fallBack(store: Store, entryId: string, to: string, now: number):
   await addEvent(store, { submissionId, entryId, at: now, type: "fell-back", detail });
 }
 
-/** Leases that ended at `over` or before: nobody knows how far a sender came that never reported, and the mail may be out. */
+/** Ends leases that ran out at `over` or before. Their senders never reported, so the mail may have been sent. */
 export async function endLostLeases({ db, locking }: Store, now: number, over = now): Promise<void> {
   const lost = sql`state = 'queued' AND lease_token IS NOT NULL AND lease_until <= ${over}`;
   const ended = await db.run(
@@ -82,7 +82,7 @@ export const makeDueNow = ({ db }: Store, { reasons, kinds, route, form }: Waiti
        ${form === undefined ? sql`` : sql`AND submission_id IN (SELECT id FROM submissions WHERE form = ${form})`}`,
   );
 
-/** Entries that wait because of one of these reasons, or whatever the reason; on one route, or of one form, or all. */
+/** Waiting entries: those with one of these reasons, or all; on one route, of one form, or all. */
 export interface Waiting {
   readonly reasons: readonly string[] | null;
   readonly kinds: readonly EntryKind[];

@@ -10,7 +10,7 @@ import { conditionsOf, newest, type SubmissionFilter } from "./filter.ts";
 import { type StoredSubmission, submissionsWhere } from "./look-up.ts";
 import { mayMatch, termsOf } from "./search-terms.ts";
 
-/** Looked at in one transaction. */
+/** Rows that one transaction looks at. */
 const ROWS_AT_ONCE = 5000;
 
 /** One page, newest first. */

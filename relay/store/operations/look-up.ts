@@ -55,7 +55,7 @@ async function timelineOf(
     actor: null,
     what: {
       type: "accepted",
-      // What was let go since was held when it came.
+      // A submission that was released was held when it came.
       held: entries.some(({ state }) => state === "held") || events.some(({ what }) => what.type === "released"),
       score: submission?.suspicion.score ?? 0,
       reasons: submission?.suspicion.reasons ?? [],

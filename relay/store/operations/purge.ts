@@ -51,7 +51,7 @@ function sumOf(receipts: readonly ErasureReceipt[]): ErasureReceipt | null {
   };
 }
 
-/** Null where nothing is left that is too old. To be called until it is. */
+/** Call it until it gives null: then nothing is left that is too old. */
 async function purge(store: Store, retentionDays: RetentionDays, now: number): Promise<ErasureReceipt | null> {
   await store.withLock("erase");
   for (const { form, cutOff } of await cutOffs(store, retentionDays, now)) {

@@ -18,7 +18,7 @@ export function mayMatch({ position }: Store, words: string, terms: readonly str
 /** Digits with what people write between them; less than six are words like others ("50-100"). */
 const PHONE = /(?<![\p{L}\p{N}])[+(]?\d[\d\s().+/-]*\d(?![\p{L}\p{N}])/gu;
 const LEAST_DIGITS = 6;
-/** The last ones are the same with and without the prefix of a country. */
+/** The last digits are the same with and without a country's prefix. */
 const MOST_DIGITS = 9;
 const MOST_TERMS = 12;
 

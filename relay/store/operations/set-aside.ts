@@ -20,7 +20,7 @@ export async function setAside(store: Store, damage: DamagedRowError, row: Store
   store.findings.onDamage?.(damage, { entryId, submissionId, kind: String(row.kind), attempts });
 }
 
-/** A kind that does not exist is nobody's to send: no worker would ever meet the row. */
+/** No worker would claim a row of a kind that does not exist. */
 export async function setAsideStrangeKinds(store: Store, now: number): Promise<void> {
   const rows = await store.db.all(
     sql`SELECT ${ENTRY_COLUMNS} FROM entries WHERE state = 'queued' AND kind NOT IN (${listOf(ENTRY_KINDS)})${store.locking}`,

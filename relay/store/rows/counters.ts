@@ -7,7 +7,7 @@ import type { RowOf } from "./tables.ts";
 /** Its key is a hash: nothing shows what is counted. */
 export type CounterRow = { -readonly [Column in keyof RowOf<"limits">]: RowOf<"limits">[Column] };
 
-/** So many are remembered; then those in the store are read again. */
+/** The most counters in memory; beyond, they are read from the store again. */
 const MOST_REMEMBERED = 20_000;
 
 export const counterKey = ({ hash }: Pick<StoreSecret, "hash">, { key, windowMs }: Limit): string =>
@@ -38,7 +38,7 @@ export function createCounters(
     // A window that is over begins again. A clock that was set back must not lock anybody out for longer than the window.
     if (counter.ends_at <= now || counter.ends_at > now + limit.windowMs + outOfOrderMs) {
       counter.count = 0;
-      // A look begins none.
+      // A check alone begins no window.
       counter.ends_at = limit.checkOnly ? 0 : now + limit.windowMs;
     }
     return counter;
@@ -57,7 +57,7 @@ export function createCounters(
         }
       return null;
     },
-    /** What has to be written, once. */
+    /** The counters that have to be written; each is given once. */
     takeChanged(): CounterRow[] {
       const rows = [...changed];
       changed.clear();

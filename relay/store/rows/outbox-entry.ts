@@ -35,7 +35,7 @@ export interface NewEntry {
   readonly recipient: string;
   /** `held` entries keep the time they would have had once released. */
   readonly state: "queued" | "held";
-  /** Of a held one: why, where that counts apart. */
+  /** Why an entry is held, where that counts apart. */
   readonly reason?: "blocked";
   /**
    * The entry is left out, not the submission, where one of these is used up: one acknowledgement per address and day. A held one spends
@@ -49,7 +49,7 @@ export interface Limit {
   readonly key: string;
   readonly count: number;
   readonly windowMs: number;
-  /** Only checked, not counted. */
+  /** Checks the limit without counting. */
   readonly checkOnly?: boolean;
 }
 

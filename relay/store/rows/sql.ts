@@ -22,7 +22,7 @@ export function sql(texts: TemplateStringsArray, ...given: readonly unknown[]): 
 /** Words of our own as a part of a statement: names of tables and columns. */
 export const raw = (text: string): Sql => ({ text, values: [] });
 
-/** "?, ?, ?"; what is in no list is NULL's neighbour. */
+/** "?, ?, ?" for the values of a list; NULL for an empty one, which matches nothing. */
 export const listOf = (values: readonly unknown[]): Sql => ({
   text: values.map(() => "?").join(", ") || "NULL",
   values,

@@ -17,7 +17,7 @@ export interface StoreFindings {
 interface DamagedMail {
   readonly entryId: string;
   readonly submissionId: string | null;
-  /** As it is written in the row. */
+  /** The value in the row. */
   readonly kind: string;
   readonly attempts: number;
 }
@@ -58,7 +58,7 @@ export const newSecret = (): string => randomBytes(32).toString("base64url");
 
 export function createSecret(text: string): StoreSecret {
   return {
-    // Cut short, a hash cannot be extended without the key, so that the key may simply come first.
+    // A shortened hash cannot be extended without the key, so the key may come first.
     hash: (...parts) =>
       digest("sha256", text + parts.map((part) => `${part.length}:${part}`).join(""), "base64url").slice(0, 27),
   };

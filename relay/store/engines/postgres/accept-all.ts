@@ -1,4 +1,4 @@
-// Accepted requests, many at once: four journeys to the database for all that came while the last ones were on theirs.
+// Accepts many requests at once: four round trips to the database for all that came during the last four.
 
 import {
   type Acceptance,
@@ -19,7 +19,7 @@ import type { PostgresDatabase, PostgresStatements } from "./connect.ts";
 import { isTaken } from "./failures.ts";
 import { createLockedCounters, lockCounters, writeCounters } from "./store.ts";
 
-/** Each collides with another relay's request under the same key, which the next try finds, or with a reference. */
+/** Tries after a collision: with a request of another relay under the same key, which the next try finds, or with a reference. */
 const MOST_TRIES = 5;
 
 export async function acceptAll(
@@ -78,7 +78,7 @@ interface Before {
   readonly earlier: readonly EarlierRow[];
 }
 
-/** In one statement: the counters, locked; and the requests that may be the same. */
+/** Reads in one statement: the counters, which it locks, and the requests that may be the same. */
 async function readBefore(
   db: PostgresStatements,
   secret: StoreSecret,
@@ -98,7 +98,7 @@ async function readBefore(
   return row as unknown as Before;
 }
 
-/** Under which each request would be found again. */
+/** The keys under which each request is found again. */
 const decisive = (keys: readonly Keys[]): string[] => keys.map(({ key, repeatKey }) => key ?? repeatKey);
 
 async function write(
@@ -137,7 +137,7 @@ async function write(
     throw new TakenError("another relay took a request under the same key");
 }
 
-/** What the database itself fills in is left out. */
+/** Leaves out the columns that the database fills in. */
 function insertAll(name: TableName, rows: readonly object[]): Sql {
   const columns: Table["columns"] = TABLES.find((table) => table.name === name)?.columns ?? {};
   const written = Object.entries(columns).filter(([, type]) => type !== "sequence" && type !== "whole 0");

@@ -15,9 +15,9 @@ export interface PostgresStatements extends Statements {
 }
 
 interface TransactionKind {
-  /** For work of its own time, such as copying the store: it may take minutes. */
+  /** For work that may take minutes, such as copying the store. */
   readonly isLong?: boolean;
-  /** Reads what was there when it began, and nothing later. */
+  /** Reads the state at its beginning, and nothing later. */
   readonly isSnapshot?: boolean;
 }
 
@@ -122,7 +122,7 @@ async function inTransaction<Result>(
   work: (db: PostgresStatements) => Promise<Result>,
   isLong: boolean,
 ): Promise<Result> {
-  // Not tried again at once: what failed is the way to the database.
+  // Not tried again at once: the connection to the database failed.
   const client = await pool.connect().catch((error) => {
     throw asPostgresError(error);
   });
@@ -133,7 +133,7 @@ async function inTransaction<Result>(
     await client.query("COMMIT");
     return result;
   } catch (error) {
-    // What the server did not take back is over with the connection.
+    // Closing the connection ends what the server did not roll back.
     if (isBroken(error)) fault = error as Error;
     else
       await client.query("ROLLBACK").catch((broken: Error) => {

@@ -6,7 +6,7 @@ interface DatabaseError {
   readonly message?: string;
 }
 
-/** Of the way: nobody answers, or the line broke. */
+/** Errors of the connection: nobody answers, or it broke. */
 const BROKEN_LINE = /^(?:ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENOENT)/;
 /** The library's own words where it gives no code. */
 const BROKEN_WORDS =
@@ -21,7 +21,7 @@ const wordsOf = (error: unknown): string => String((error as DatabaseError | nul
 /** Two transactions collided; when they are begun again, one of them succeeds. */
 export const isCollision = (error: unknown): boolean => /^(?:40001|40P01)$/.test(codeOf(error));
 
-/** A value that has to be the only one is there already. */
+/** A unique value is there already. */
 export const isTaken = (error: unknown): boolean => codeOf(error) === "23505";
 
 /** The connection is gone, and with it the transaction; or its commit came through, and nobody heard of it. */

@@ -60,7 +60,7 @@ export async function openSqliteEngine(
       });
     } catch (cause) {
       store.limits.forget();
-      // At once: the next commit must know of it.
+      // Reported at once: the next commit must know of it.
       if (cause instanceof StoreError) fail(cause);
       throw cause;
     }

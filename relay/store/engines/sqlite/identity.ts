@@ -8,7 +8,7 @@ import type { Marks } from "../assert-usable.ts";
 
 const identityPath = (path: string): string => `${path}.id`;
 
-/** Before the file is opened, which would make it. Rejects with StoreError "emptied". */
+/** Called before the file is opened, which would create it. Rejects with StoreError "emptied". */
 export function assertNotEmptied(path: string): void {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) assertSameStore(path, null);
 }

@@ -33,7 +33,7 @@ function freeName(path: string): string {
   return `${path}-${number}`;
 }
 
-/** On the disk, or not there under its name. */
+/** Writes the copy: complete and on the disk, or not there under its name. */
 async function copyFile(database: OlderFile, path: string): Promise<void> {
   const partPath = resolve(`${path}.part`);
   await rm(partPath, { force: true });
