@@ -11,14 +11,6 @@ const MAX_FUNCTION_BYTES = 10_240;
 /** A CloudFormation template in JSON: bucket, distribution, function, headers. */
 export function s3CloudfrontConfig(input: ConfigInput): string {
   const host = hostNameOf(input.url);
-  const code = edgeFunction(input);
-  const known = new Set(["content-security-policy", "x-content-type-options", "x-frame-options", "referrer-policy"]);
-  // Headers of single files, such as the policy of pictures, would each need a response headers policy of their own.
-  const shared = input.headers.filter(({ path }) => path === "/*").flatMap(({ headers }) => headers);
-  const headers = new Map(shared.map(([name, value]) => [name.toLowerCase(), { name, value }]));
-  const setTo = (name: string) => headers.get(name)?.value ?? "";
-  const account = { Ref: "AWS::AccountId" };
-  const distribution = ["arn:aws:cloudfront::", account, ":distribution/", { Ref: "Distribution" }];
   const template = {
     AWSTemplateFormatVersion: "2010-09-09",
     Description: `${input.url} on S3 and CloudFront, by \`eventsite host s3-cloudfront\`. Save it as site.json, then: aws cloudformation deploy --region us-east-1 --stack-name site --template-file site.json --parameter-overrides CertificateArn=ARN. Deploy the site to s3://${host}. Forms: ${input.relayUrl || "none"}.`,
@@ -29,103 +21,137 @@ export function s3CloudfrontConfig(input: ConfigInput): string {
       },
     },
     Resources: {
-      Bucket: resource("S3::Bucket", {
-        BucketName: host,
-        PublicAccessBlockConfiguration: {
-          BlockPublicAcls: true,
-          BlockPublicPolicy: true,
-          IgnorePublicAcls: true,
-          RestrictPublicBuckets: true,
-        },
-      }),
-      BucketPolicy: resource("S3::BucketPolicy", {
-        Bucket: { Ref: "Bucket" },
-        PolicyDocument: {
-          Version: "2012-10-17",
-          Statement: [
-            {
-              Effect: "Allow",
-              Principal: { Service: "cloudfront.amazonaws.com" },
-              Action: "s3:GetObject",
-              Resource: joined({ "Fn::GetAtt": ["Bucket", "Arn"] }, "/*"),
-              Condition: { StringEquals: { "AWS:SourceArn": joined(...distribution) } },
-            },
-          ],
-        },
-      }),
-      Access: resource("CloudFront::OriginAccessControl", {
-        OriginAccessControlConfig: {
-          Name: host,
-          OriginAccessControlOriginType: "s3",
-          SigningBehavior: "always",
-          SigningProtocol: "sigv4",
-        },
-      }),
-      Addresses: resource("CloudFront::Function", {
-        Name: `${host.replaceAll(".", "-")}-addresses`,
-        AutoPublish: true,
-        FunctionConfig: { Comment: "Folders, slashes, old addresses", Runtime: "cloudfront-js-2.0" },
-        FunctionCode: code,
-      }),
-      Headers: resource("CloudFront::ResponseHeadersPolicy", {
-        ResponseHeadersPolicyConfig: {
-          Name: `${host.replaceAll(".", "-")}-headers`,
-          SecurityHeadersConfig: {
-            ContentSecurityPolicy: { ContentSecurityPolicy: setTo("content-security-policy"), Override: true },
-            ContentTypeOptions: { Override: true },
-            FrameOptions: { FrameOption: "DENY", Override: true },
-            ReferrerPolicy: { ReferrerPolicy: setTo("referrer-policy"), Override: true },
-          },
-          CustomHeadersConfig: {
-            Items: [...headers]
-              .filter(([name]) => !known.has(name))
-              .map(([, { name, value }]) => ({ Header: name, Value: value, Override: true })),
-          },
-        },
-      }),
-      Distribution: resource("CloudFront::Distribution", {
-        DistributionConfig: {
-          Enabled: true,
-          Aliases: [host],
-          HttpVersion: "http2and3",
-          DefaultRootObject: "index.html",
-          ViewerCertificate: {
-            AcmCertificateArn: { Ref: "CertificateArn" },
-            SslSupportMethod: "sni-only",
-            MinimumProtocolVersion: "TLSv1.2_2021",
-          },
-          Origins: [
-            {
-              Id: "bucket",
-              DomainName: { "Fn::GetAtt": ["Bucket", "RegionalDomainName"] },
-              OriginAccessControlId: { Ref: "Access" },
-              S3OriginConfig: { OriginAccessIdentity: "" },
-            },
-          ],
-          DefaultCacheBehavior: {
-            TargetOriginId: "bucket",
-            ViewerProtocolPolicy: "redirect-to-https",
-            Compress: true,
-            // The policy of AWS that obeys the objects' Cache-Control: "CachingOptimized".
-            CachePolicyId: "658327ea-f89d-4fab-a63d-7e88639e58f6",
-            ResponseHeadersPolicyId: { Ref: "Headers" },
-            FunctionAssociations: [
-              { EventType: "viewer-request", FunctionARN: { "Fn::GetAtt": ["Addresses", "FunctionARN"] } },
-            ],
-          },
-          // Without the right to list the bucket, S3 answers 403 for what is not there.
-          CustomErrorResponses: [403, 404].map((code) => ({
-            ErrorCode: code,
-            ResponseCode: 404,
-            ResponsePagePath: NOT_FOUND_ADDRESS,
-            ErrorCachingMinTTL: 60,
-          })),
-        },
-      }),
+      Bucket: privateBucket(host),
+      BucketPolicy: readableByDistribution(),
+      Access: signedAccess(host),
+      Addresses: addressFunction(host, edgeFunction(input)),
+      Headers: headersPolicy(host, input.headers),
+      Distribution: distribution(host),
     },
   };
   return `${JSON.stringify(template, null, 2)}\n`;
 }
+
+const privateBucket = (host: string) =>
+  resource("S3::Bucket", {
+    BucketName: host,
+    PublicAccessBlockConfiguration: {
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    },
+  });
+
+function readableByDistribution() {
+  const account = { Ref: "AWS::AccountId" };
+  const source = joined("arn:aws:cloudfront::", account, ":distribution/", { Ref: "Distribution" });
+  return resource("S3::BucketPolicy", {
+    Bucket: { Ref: "Bucket" },
+    PolicyDocument: {
+      Version: "2012-10-17",
+      Statement: [
+        {
+          Effect: "Allow",
+          Principal: { Service: "cloudfront.amazonaws.com" },
+          Action: "s3:GetObject",
+          Resource: joined({ "Fn::GetAtt": ["Bucket", "Arn"] }, "/*"),
+          Condition: { StringEquals: { "AWS:SourceArn": source } },
+        },
+      ],
+    },
+  });
+}
+
+const signedAccess = (host: string) =>
+  resource("CloudFront::OriginAccessControl", {
+    OriginAccessControlConfig: {
+      Name: host,
+      OriginAccessControlOriginType: "s3",
+      SigningBehavior: "always",
+      SigningProtocol: "sigv4",
+    },
+  });
+
+const addressFunction = (host: string, code: string) =>
+  resource("CloudFront::Function", {
+    Name: `${host.replaceAll(".", "-")}-addresses`,
+    AutoPublish: true,
+    FunctionConfig: { Comment: "Folders, slashes, old addresses", Runtime: "cloudfront-js-2.0" },
+    FunctionCode: code,
+  });
+
+/** Those that CloudFront has fields of its own for. */
+const SECURITY_HEADERS = new Set([
+  "content-security-policy",
+  "x-content-type-options",
+  "x-frame-options",
+  "referrer-policy",
+]);
+
+/** Headers of single files, such as the policy of pictures, would each need a response headers policy of their own. */
+function headersPolicy(host: string, rules: ConfigInput["headers"]) {
+  const shared = rules.filter(({ path }) => path === "/*").flatMap(({ headers }) => headers);
+  const headers = new Map(shared.map(([name, value]) => [name.toLowerCase(), { name, value }]));
+  const setTo = (name: string) => headers.get(name)?.value ?? "";
+  return resource("CloudFront::ResponseHeadersPolicy", {
+    ResponseHeadersPolicyConfig: {
+      Name: `${host.replaceAll(".", "-")}-headers`,
+      SecurityHeadersConfig: {
+        ContentSecurityPolicy: { ContentSecurityPolicy: setTo("content-security-policy"), Override: true },
+        ContentTypeOptions: { Override: true },
+        FrameOptions: { FrameOption: "DENY", Override: true },
+        ReferrerPolicy: { ReferrerPolicy: setTo("referrer-policy"), Override: true },
+      },
+      CustomHeadersConfig: {
+        Items: [...headers]
+          .filter(([name]) => !SECURITY_HEADERS.has(name))
+          .map(([, { name, value }]) => ({ Header: name, Value: value, Override: true })),
+      },
+    },
+  });
+}
+
+const distribution = (host: string) =>
+  resource("CloudFront::Distribution", {
+    DistributionConfig: {
+      Enabled: true,
+      Aliases: [host],
+      HttpVersion: "http2and3",
+      DefaultRootObject: "index.html",
+      ViewerCertificate: {
+        AcmCertificateArn: { Ref: "CertificateArn" },
+        SslSupportMethod: "sni-only",
+        MinimumProtocolVersion: "TLSv1.2_2021",
+      },
+      Origins: [
+        {
+          Id: "bucket",
+          DomainName: { "Fn::GetAtt": ["Bucket", "RegionalDomainName"] },
+          OriginAccessControlId: { Ref: "Access" },
+          S3OriginConfig: { OriginAccessIdentity: "" },
+        },
+      ],
+      DefaultCacheBehavior: {
+        TargetOriginId: "bucket",
+        ViewerProtocolPolicy: "redirect-to-https",
+        Compress: true,
+        // The policy of AWS that obeys the objects' Cache-Control: "CachingOptimized".
+        CachePolicyId: "658327ea-f89d-4fab-a63d-7e88639e58f6",
+        ResponseHeadersPolicyId: { Ref: "Headers" },
+        FunctionAssociations: [
+          { EventType: "viewer-request", FunctionARN: { "Fn::GetAtt": ["Addresses", "FunctionARN"] } },
+        ],
+      },
+      // Without the right to list the bucket, S3 answers 403 for what is not there.
+      CustomErrorResponses: [403, 404].map((code) => ({
+        ErrorCode: code,
+        ResponseCode: 404,
+        ResponsePagePath: NOT_FOUND_ADDRESS,
+        ErrorCachingMinTTL: 60,
+      })),
+    },
+  });
 
 /** Runs before the cache. Old addresses that do not fit are left to the pages at them, and gone ones to the not-found page. */
 function edgeFunction({ url, redirects, gone }: ConfigInput): string {
