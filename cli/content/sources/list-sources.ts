@@ -59,100 +59,137 @@ export function entryAt(
   return { path: dir + sep + fileName, file, collection, slug: name[1], variant: name[2], format };
 }
 
+/** What is found while the folders are read. */
+interface Found {
+  readonly entries: SourceRef[];
+  readonly misnamed: SourceList["misnamed"][number][];
+  readonly images: string[];
+  readonly otherImages: string[];
+  readonly files: StaticFile[];
+  readonly diagnostics: Diagnostic[];
+  /** A path as messages name it. */
+  fileOf(path: string): string;
+  report(code: Diagnostic["code"], path: string, message: string, hint?: string): void;
+}
+
 /** Rejects with SOURCE_NO_CONTENT if there is no content at all; other problems are collected. */
 export function listSources(root: string, contentDir: string, collections: readonly CollectionFolder[]): SourceList {
-  const diagnostics: Diagnostic[] = [];
-  const fileOf = (path: string) => shownPath(root, path);
-  const report = (code: Diagnostic["code"], path: string, message: string, hint?: string) =>
-    diagnostics.push({ code, severity: "error", message, file: fileOf(path), hint });
-  const read = (dir: string): Dirent[] => {
-    try {
-      return readdirSync(dir, { withFileTypes: true })
-        .filter(({ name }) => !isHiddenOrLeftover(name))
-        .sort((a, b) => compareText(a.name, b.name));
-    } catch (error) {
-      report("SOURCE_UNREADABLE", dir, `The folder cannot be read (${(error as NodeJS.ErrnoException).code}).`);
-      return [];
-    }
-  };
-
-  const contentFolder = `${fileOf(contentDir)}/`;
   requireContent(contentDir);
-
-  const entries: SourceRef[] = [];
-  const misnamed: SourceList["misnamed"][number][] = [];
-  const images: string[] = [];
-  const otherImages: string[] = [];
-  const files: StaticFile[] = [];
-  const listImages = (dir: string, prefix: string) => {
-    for (const entry of read(dir)) {
-      const path = join(dir, entry.name);
-      if (leadsToFolder(entry, path)) listImages(path, `${prefix}${entry.name}/`);
-      else if (PICTURE_NAME.test(entry.name)) images.push(prefix + entry.name);
-      else if (OTHER_PICTURE.test(entry.name)) otherImages.push(prefix + entry.name);
-    }
-  };
-  const listEntries = (dir: string, { name: collection, format }: CollectionFolder) => {
-    const ending = FILE_ENDINGS[format];
-    const shownDir = fileOf(dir);
-    for (const entry of read(dir)) {
-      const path = dir + sep + entry.name;
-      const isFolder = leadsToFolder(entry, path);
-      const found = isFolder ? undefined : entryAt(shownDir, dir, entry.name, { name: collection, format });
-      if (found) {
-        entries.push(found);
-        continue;
-      }
-      misnamed.push({ collection, slug: latinName(entry.name.replace(/\..*$/, "")) });
-      if (isFolder || extname(entry.name) !== ending) {
-        const hint = isFolder
-          ? "entries are files directly in this folder"
-          : unknownFileHint(entry.name, ending, contentFolder);
-        report("SOURCE_UNKNOWN_FILE", path, `content/${collection} holds ${ending} files only.`, hint);
-      } else {
-        const base = basename(entry.name, ending);
-        // A second extension before the real one is not part of the name.
-        const named = base.replace(/\.(?:ya?ml|md|markdown|txt)$/i, "");
-        const proposal = named.split("@").map(latinName).filter(Boolean).join("@") || "new-page";
-        const hint = `use a-z, 0-9 and hyphens, such as ${proposal}${ending}`;
-        report("SOURCE_BAD_NAME", path, `The file name "${base}" cannot be an address.`, hint);
-      }
-    }
-  };
-
+  const found = nothingFound(root);
   const folders = [...collections.map(({ name }) => name), "images", STATIC_FOLDER];
-  for (const entry of read(contentDir)) {
+  for (const entry of readFolder(found, contentDir)) {
     const path = join(contentDir, entry.name);
     const collection = collections.find(({ name }) => name === entry.name);
-    if (!leadsToFolder(entry, path)) {
-      if (entry.name === "site.yaml" || entry.name === "README.md") continue;
-      if (folders.includes(entry.name)) {
-        const what = entry.isSymbolicLink() ? "This is a link to a folder that is not there." : "This is no folder.";
-        report("SOURCE_UNREADABLE", path, what, "put the folder itself there");
-        continue;
-      }
-      const hint = suggestionHint(entry.name, ["site.yaml"], "the only file beside the folders is");
-      report("SOURCE_UNKNOWN_FILE", path, `Nothing reads "${entry.name}" here.`, hint);
-    } else if (entry.name === "images") listImages(path, "");
-    else if (entry.name === STATIC_FOLDER) {
-      const found = listStaticFiles(root, path);
-      files.push(...found.files);
-      diagnostics.push(...found.diagnostics);
-    } else if (collection) listEntries(path, collection);
+    if (!leadsToFolder(entry, path)) reportFile(found, entry, path, folders);
+    else if (entry.name === "images") listImages(found, path, "");
+    else if (entry.name === STATIC_FOLDER) listStatics(found, root, path);
+    else if (collection) listEntries(found, path, collection, `${found.fileOf(contentDir)}/`);
     else {
       const hint = suggestionHint(entry.name, folders, "the folders are");
-      report("SOURCE_UNKNOWN_FOLDER", path, `Nothing reads the folder "${entry.name}".`, hint);
+      found.report("SOURCE_UNKNOWN_FOLDER", path, `Nothing reads the folder "${entry.name}".`, hint);
     }
   }
+  reportAlikeImages(found, join(contentDir, "images"));
+  reportLoneVariants(found);
+  const { entries, misnamed, images, otherImages, files, diagnostics } = found;
+  return { site: siteSource(root, contentDir), entries, misnamed, images, otherImages, files, diagnostics };
+}
+
+function nothingFound(root: string): Found {
+  const diagnostics: Diagnostic[] = [];
+  const fileOf = (path: string) => shownPath(root, path);
+  return {
+    entries: [],
+    misnamed: [],
+    images: [],
+    otherImages: [],
+    files: [],
+    diagnostics,
+    fileOf,
+    report: (code, path, message, hint) =>
+      diagnostics.push({ code, severity: "error", message, file: fileOf(path), hint }),
+  };
+}
+
+function readFolder({ report }: Found, dir: string): Dirent[] {
+  try {
+    return readdirSync(dir, { withFileTypes: true })
+      .filter(({ name }) => !isHiddenOrLeftover(name))
+      .sort((a, b) => compareText(a.name, b.name));
+  } catch (error) {
+    report("SOURCE_UNREADABLE", dir, `The folder cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    return [];
+  }
+}
+
+/** Of the files beside the folders, site.yaml and README.md alone belong there. */
+function reportFile({ report }: Found, entry: Dirent, path: string, folders: readonly string[]): void {
+  if (entry.name === "site.yaml" || entry.name === "README.md") return;
+  if (folders.includes(entry.name)) {
+    const what = entry.isSymbolicLink() ? "This is a link to a folder that is not there." : "This is no folder.";
+    report("SOURCE_UNREADABLE", path, what, "put the folder itself there");
+    return;
+  }
+  const hint = suggestionHint(entry.name, ["site.yaml"], "the only file beside the folders is");
+  report("SOURCE_UNKNOWN_FILE", path, `Nothing reads "${entry.name}" here.`, hint);
+}
+
+function listImages(found: Found, dir: string, prefix: string): void {
+  for (const entry of readFolder(found, dir)) {
+    const path = join(dir, entry.name);
+    if (leadsToFolder(entry, path)) listImages(found, path, `${prefix}${entry.name}/`);
+    else if (PICTURE_NAME.test(entry.name)) found.images.push(prefix + entry.name);
+    else if (OTHER_PICTURE.test(entry.name)) found.otherImages.push(prefix + entry.name);
+  }
+}
+
+function listStatics({ files, diagnostics }: Found, root: string, dir: string): void {
+  const listed = listStaticFiles(root, dir);
+  files.push(...listed.files);
+  diagnostics.push(...listed.diagnostics);
+}
+
+function listEntries(found: Found, dir: string, { name: collection, format }: CollectionFolder, content: string): void {
+  const shownDir = found.fileOf(dir);
+  for (const entry of readFolder(found, dir)) {
+    const isFolder = leadsToFolder(entry, dir + sep + entry.name);
+    const source = isFolder ? undefined : entryAt(shownDir, dir, entry.name, { name: collection, format });
+    if (source) found.entries.push(source);
+    else {
+      found.misnamed.push({ collection, slug: latinName(entry.name.replace(/\..*$/, "")) });
+      reportMisnamed(found, { dir, name: entry.name, isFolder }, { collection, ending: FILE_ENDINGS[format], content });
+    }
+  }
+}
+
+/** `content`: the folder of all content, as messages name it. */
+function reportMisnamed(
+  { report }: Found,
+  { dir, name, isFolder }: { readonly dir: string; readonly name: string; readonly isFolder: boolean },
+  { collection, ending, content }: { readonly collection: string; readonly ending: string; readonly content: string },
+): void {
+  const path = dir + sep + name;
+  if (isFolder || extname(name) !== ending) {
+    const hint = isFolder ? "entries are files directly in this folder" : unknownFileHint(name, ending, content);
+    report("SOURCE_UNKNOWN_FILE", path, `content/${collection} holds ${ending} files only.`, hint);
+    return;
+  }
+  const base = basename(name, ending);
+  // A second extension before the real one is not part of the name.
+  const named = base.replace(/\.(?:ya?ml|md|markdown|txt)$/i, "");
+  const proposal = named.split("@").map(latinName).filter(Boolean).join("@") || "new-page";
+  const hint = `use a-z, 0-9 and hyphens, such as ${proposal}${ending}`;
+  report("SOURCE_BAD_NAME", path, `The file name "${base}" cannot be an address.`, hint);
+}
+
+function reportAlikeImages({ images, report }: Found, imagesDir: string): void {
   for (const [earlier, later] of alikeNames(images)) {
     const message = `The names of this picture and "${earlier}" differ in capitals alone: Windows and Macs keep only one of the two.`;
-    report(
-      "SOURCE_BAD_NAME",
-      join(contentDir, "images", later),
-      message,
-      "rename one of the two, and where it is named",
-    );
+    report("SOURCE_BAD_NAME", join(imagesDir, later), message, "rename one of the two, and where it is named");
   }
+}
+
+function reportLoneVariants({ entries, report }: Found): void {
   const nameOf = ({ collection, slug }: SourceRef) => `${collection}/${slug}`;
   const plain = new Set(entries.filter(({ variant }) => variant === undefined).map(nameOf));
   for (const ref of entries) {
@@ -161,7 +198,6 @@ export function listSources(root: string, contentDir: string, collections: reado
     const hint = `make that file first, or take "@${ref.variant}" out of the name of this one`;
     report("SOURCE_VARIANT_ALONE", ref.path, message, hint);
   }
-  return { site: siteSource(root, contentDir), entries, misnamed, images, otherImages, files, diagnostics };
 }
 
 /** Each name that is like an earlier one where capitals and the spelling of accents do not count, with that one. */
