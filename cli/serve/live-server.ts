@@ -111,8 +111,10 @@ export function createLiveServer({ config, site, tools }: LiveServerOptions) {
   const sendOutput = async (path: string, status: number, request: IncomingMessage, response: ServerResponse) => {
     try {
       const file = await site.file(path);
-      if (file?.content === undefined)
-        return sendFile(file?.from ?? "", status, () => uncachedHeaders(path), false, request, response);
+      if (file?.content === undefined) {
+        const headers = () => uncachedHeaders(path);
+        return sendFile(request, response, { path: file?.from ?? "", status, headers, compresses: false });
+      }
       const isPage = path.endsWith(".html");
       const bytes = isPage ? livePage(Buffer.from(file.content).toString(), file.hash) : file.content;
       sendBytes(path, bytes, status, request, response);

@@ -22,8 +22,10 @@ export const answerFromFolder = (
     response,
     base,
     (path) => isFile(join(dir, path)),
-    (path, status) =>
-      sendFile(join(dir, path), status, ({ mtime }) => uncachedHeaders(path, mtime), true, request, response),
+    (path, status) => {
+      const headers = ({ mtime }: Stats) => uncachedHeaders(path, mtime);
+      return sendFile(request, response, { path: join(dir, path), status, headers, compresses: true });
+    },
   );
 
 /** `base`: where the site is; `has` says whether it has a file; `send` gives false where that is gone. */
@@ -73,14 +75,20 @@ export const uncachedHeaders = (path: string, mtime?: Date): OutgoingHttpHeaders
   "x-content-type-options": "nosniff",
 });
 
-/** `compresses`: whether the host does. False where the file is gone; nothing has been sent then. */
+interface FileAnswer {
+  /** Of the file. */
+  readonly path: string;
+  readonly status: number;
+  headers(stat: Stats): OutgoingHttpHeaders;
+  /** Whether the host does. */
+  readonly compresses: boolean;
+}
+
+/** False where the file is gone; nothing has been sent then. */
 export function sendFile(
-  path: string,
-  status: number,
-  headers: (stat: Stats) => OutgoingHttpHeaders,
-  compresses: boolean,
   request: IncomingMessage,
   response: ServerResponse,
+  { path, status, headers, compresses }: FileAnswer,
 ): boolean {
   let descriptor: number;
   try {

@@ -86,8 +86,10 @@ function explainIssue(
         return unknownKey([...path, key], message, hint);
       });
     }
-    case "invalid_type":
-      return [explainType(issue, path, name, value, document, data, keysAt(schema, issue.path, valueAt(data, base)))];
+    case "invalid_type": {
+      const fields = keysAt(schema, issue.path, valueAt(data, base));
+      return [explainType(issue, { path, name, value, document, data, fields })];
+    }
     case "invalid_value":
       if (value === undefined) return [missing(path, data, `one of ${issue.values.join(", ")}`)];
       return [unknownValue(path, name, value, issue.values.map(String))];

@@ -48,14 +48,22 @@ const KINDS: Record<string, string> = {
   record: "a block of fields",
 };
 
+/** A value that its schema rejects, and where it is. */
+interface RejectedValue {
+  readonly path: Path;
+  /** As a sentence begins with it. */
+  readonly name: string;
+  readonly value: unknown;
+  readonly document: SourceDocument;
+  /** All that is in the document. */
+  readonly data: unknown;
+  /** The fields that a block has in its place. */
+  readonly fields: readonly string[];
+}
+
 export function explainType(
   issue: z.core.$ZodIssueInvalidType,
-  path: Path,
-  name: string,
-  value: unknown,
-  document: SourceDocument,
-  data: unknown,
-  fields: readonly string[],
+  { path, name, value, document, data, fields }: RejectedValue,
 ): ValueProblem {
   const wanted = KINDS[issue.expected] ?? issue.expected;
   if (value === undefined) return missing(path, data, wanted === "text" ? undefined : wanted);

@@ -85,6 +85,7 @@ export function createCmsPage(session: SiteSession, rules: () => SiteRules | und
       // A drawing that is opened by itself runs nothing.
       "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     });
-    if (!file || !sendFile(file, 200, headers, true, request, response)) refuse(response, 404);
+    const isSent = file && sendFile(request, response, { path: file, status: 200, headers, compresses: true });
+    if (!isSent) refuse(response, 404);
   };
 }

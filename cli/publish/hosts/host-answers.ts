@@ -50,7 +50,8 @@ export function createHostAnswers(
       response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : text);
       return;
     }
-    if (!sendFile(join(dir, file), status, () => headers, rules.compresses, request, response))
+    const { compresses } = rules;
+    if (!sendFile(request, response, { path: join(dir, file), status, headers: () => headers, compresses }))
       response.writeHead(404).end("The file is gone: build the site again.\n");
   };
 }

@@ -54,14 +54,15 @@ const queue = ({ db }: Store, { id }: OutboxEntry, now: number) =>
      changed_at = ${now}, ${NO_LEASE} WHERE id = ${id}`,
   );
 
-const recordMove = (
-  store: Store,
-  { submissionId, id: entryId }: OutboxEntry,
-  move: Move,
-  at: number,
-  actor: Actor,
-  detail?: object,
-) => addEvent(store, { submissionId, entryId, at, type: MOVES[move].type, actor, detail });
+interface MadeMove {
+  readonly move: Move;
+  readonly at: number;
+  readonly actor: Actor;
+  readonly detail?: object;
+}
+
+const recordMove = (store: Store, { submissionId, id: entryId }: OutboxEntry, { move, at, actor, detail }: MadeMove) =>
+  addEvent(store, { submissionId, entryId, at, type: MOVES[move].type, actor, detail });
 
 const sendAgain =
   (move: "retry" | "resend") =>
@@ -69,7 +70,7 @@ const sendAgain =
     const entries = await entriesFor(store, target, move);
     for (const entry of entries) {
       await queue(store, entry, at);
-      await recordMove(store, entry, move, at, actor);
+      await recordMove(store, entry, { move, at, actor });
     }
     return entries.length;
   };
@@ -82,7 +83,7 @@ export async function release(store: Store, target: Target, at: number, actor: A
   for (const entry of entries)
     if ((await store.spend(mailLimitsOf(entry), at)) === null) {
       await queue(store, entry, at);
-      await recordMove(store, entry, "release", at, actor);
+      await recordMove(store, entry, { move: "release", at, actor });
     } else {
       // As if it had not been planned: so it is where a limit is used up when a request comes.
       await store.db.run(sql`DELETE FROM entries WHERE id = ${entry.id}`);
@@ -102,7 +103,7 @@ export async function redirect(
   for (const entry of entries) {
     await store.db.run(sql`UPDATE entries SET recipient = ${to} WHERE id = ${entry.id}`);
     if (entry.state !== "held") await queue(store, entry, at);
-    await recordMove(store, entry, "redirect", at, actor, { from: entry.recipient, to });
+    await recordMove(store, entry, { move: "redirect", at, actor, detail: { from: entry.recipient, to } });
   }
   return entries.length;
 }
