@@ -23,7 +23,7 @@ type LoopState =
 
 export function createBuildLoop({ session, signal, build, onIdle }: BuildLoopJob) {
   const waitForWriters = createHalfWritten();
-  /** Paths of which a change was reported since the last scan. */
+  /** Paths that were reported as changed since the last scan. */
   const reported: string[] = [];
   let state: LoopState = { name: "idle" };
   let running: Promise<void> | undefined;
@@ -88,7 +88,7 @@ export function createBuildLoop({ session, signal, build, onIdle }: BuildLoopJob
     touch(path = ""): void {
       if (isClosed) return;
       reported.push(path);
-      // After all events that have arrived, and before the watcher lists the folder again.
+      // Runs after all events that have arrived, and before the watcher lists the folder again.
       starting ??= setImmediate(start);
     },
     /** Resolves when the site is up to date with the files; rejects when the signal aborts. */

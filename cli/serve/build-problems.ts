@@ -1,6 +1,6 @@
 import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
 
-/** The problems of a failed build. Templates run while they are loaded: what they throw then is an error of the template, and no reason to end. */
+/** The problems of a failed build. What templates throw while they are loaded is an error of the template, and does not end the server. */
 export function buildProblems(error: unknown): readonly Diagnostic[] {
   if (error instanceof BuildFailedError) return error.diagnostics;
   const message = `Unexpected: ${error instanceof Error ? error.message : String(error)}`;

@@ -23,8 +23,8 @@ export function findFile(url: string, has: (path: string) => boolean, base = "")
 }
 
 /**
- * A request as one of a site that is published below a path. Its start is where visitors of this machine begin: `location` leads there.
- * undefined for addresses beside the site.
+ * The address of a request within a site that is published below a path. The root of the server leads to the start of the site
+ * (`location`). undefined for addresses outside of the site.
  */
 export function insideSite(
   url: string,

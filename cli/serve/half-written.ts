@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 
-/** Wait for a file that looks truncated this long after it was last written; then it is taken as it is. */
+/** How long after its last write a file may look truncated; then it is read as it is. */
 const HOLD_MS = 300;
 /** Fraction of its former size. */
 const SHRUNK = 0.9;

@@ -21,7 +21,7 @@ export type LiveServer = ReturnType<typeof createLiveServer>;
 
 /** What open pages can do besides showing the site, such as finding and editing words. */
 export interface PageTools {
-  /** The script of a page, by its entry below cli/, and what it is given; `isHere`: the page is on this machine. */
+  /** The script of a page, by its entry below cli/, and its data; `isHere`: the page is on this machine. */
   client(isHere: boolean): { readonly entry: string; readonly session: Readonly<Record<string, string>> };
   /** Whether a path is for the tools, besides those below /@eventsite/. */
   isOwn(path: string): boolean;
@@ -29,7 +29,7 @@ export interface PageTools {
   answer(path: string, request: IncomingMessage, response: ServerResponse, pages: ServedPages): Promise<void> | void;
 }
 
-/** What tools can ask of the site. */
+/** What tools get of the site. */
 export interface ServedPages {
   /** Resolves when a build that is under way is done. */
   settled(): Promise<unknown>;

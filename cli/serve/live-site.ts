@@ -47,7 +47,7 @@ export function createLiveSite(session: SiteSession, listener: LiveListener, opt
     const isOwnDoing = scan.changed.length === 0 && session.needsBuild();
     const inputsChanged = (paths?: readonly string[]) => !isLast && session.hasChanged(scan, paths);
     const deliverPage = (page: FinishedPage) => {
-      // Of a page, only the edited files count.
+      // A single page is outdated only by the edited files.
       if (inputsChanged(scan.changed)) return;
       requested.add(page);
       listener.onPage(page);
@@ -96,7 +96,7 @@ export function createLiveSite(session: SiteSession, listener: LiveListener, opt
     canWrite: () => !loop.isRunning() && session.isComplete() && maker.isComplete(),
     onProblems: listener.onProblems,
   });
-  /** While pictures are still inspected, the inspection reports the damaged ones, each at its line. */
+  /** While pictures are inspected, the inspection reports the damaged ones, each at its line. */
   const makingProblems = () =>
     maker.problems().filter(({ code }) => session.isComplete() || !code.startsWith("CONTENT_IMAGE_"));
   const allProblems = () => [...problems, ...makingProblems(), ...writer.problems()];

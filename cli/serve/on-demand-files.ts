@@ -96,7 +96,7 @@ export function createOnDemandFiles({ idle, inspectNext, onProblems, onComplete 
   };
 
   return {
-    /** A build has ended: with the files of the site as it now is, or undefined where it failed. */
+    /** Called after each build with the files of the site; undefined where the build failed. */
     follow(files: readonly PlannedFile[] | undefined): void {
       if (files) planned = new Map(files.map((file) => [file.path, file]));
       failed.clear();
@@ -117,7 +117,7 @@ export function createOnDemandFiles({ idle, inspectNext, onProblems, onComplete 
         askedAt = performance.now();
       }
     },
-    /** Whether none is left to be made. */
+    /** Whether all files are made. */
     isComplete: () => [...planned.values()].every((plan) => ready.has(plan.key) || plan.find()),
     problems: () => [...failed.values()].flat(),
     /** Does not wait for the encoder. */

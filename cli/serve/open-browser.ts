@@ -12,7 +12,7 @@ export async function openBrowser(url: string): Promise<void> {
   await open(url).catch(() => {});
 }
 
-/** As usual for this variable: a command with %s for the address, or else the address is added at its end. */
+/** BROWSER is a command with %s for the address; without %s the address is added at the end. */
 function startBrowser(command: string, url: string): Promise<boolean> {
   const given = command.includes("%s") ? command : `${command} %s`;
   const [file = "", ...args] = given.trim().split(/\s+/);

@@ -24,7 +24,7 @@ export function createOutputWriter({ write, canWrite, onProblems }: OutputWriter
   let isClosed = false;
 
   const writeOnce = async () => {
-    // What a build makes while this is written is written after it.
+    // A site that is built during this write is written after it.
     isOutdated = false;
     try {
       problems = await write();
@@ -50,11 +50,11 @@ export function createOutputWriter({ write, canWrite, onProblems }: OutputWriter
   };
 
   return {
-    /** There is another site than the one in the folder. */
+    /** The folder is out of date. */
     markOutdated(): void {
       isOutdated = true;
     },
-    /** Something has ended that may have stopped the writing. */
+    /** Called when something ends that may have delayed the write. */
     schedule: () => schedule(),
     problems: () => problems,
     /** Resolves when the last good site is written, if it can be. */

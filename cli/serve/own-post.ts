@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isFromThisMachine, isOwnScript, isToken } from "./request-guard.ts";
 
-/** Why a request is not done: a sentence for the person at the page, and a status of HTTP. */
+/** Why a request is refused: a sentence for the person at the page, and an HTTP status. */
 export class PostRefusal extends Error {
   readonly status: number;
 
@@ -12,8 +12,8 @@ export class PostRefusal extends Error {
 }
 
 /**
- * What a script of a page of this server posted from this machine, with the session's token: JSON, or `{}` where it is none. Throws
- * Refusal for any other request, and for a body of more bytes.
+ * The JSON that a script of an own page posted from this machine, with the session's token; `{}` where the body is not JSON. Throws Refusal
+ * for any other request, and for a larger body.
  */
 export async function readOwnPost(
   request: IncomingMessage,

@@ -3,11 +3,11 @@ import { basename, dirname } from "node:path";
 import type { Config } from "../config/resolve-config.ts";
 import type { LiveProblem } from "./live-message.ts";
 
-/** Problems as other machines get them: without the full paths of this machine. */
+/** Problems for other machines: without the full paths of this machine. */
 export function redactPaths(problems: readonly LiveProblem[], config: Config): LiveProblem[] {
   const { root, programDir, contentDir, templatesDir, outDir, stateDir, cacheDir, imageCacheDir } = config;
   const named = [root, programDir, contentDir, templatesDir, outDir, stateDir, cacheDir, imageCacheDir];
-  // A longer one first: it may be in another.
+  // Longer paths first: they may contain shorter ones.
   const dirs = [...new Set([...named, ...named.map((dir) => dirname(dir)), homedir()])]
     .filter((dir) => dirname(dir) !== dir)
     .sort((a, b) => b.length - a.length);

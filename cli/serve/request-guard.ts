@@ -11,7 +11,7 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
 export const isToken = (given: unknown, token: string): boolean =>
   typeof given === "string" && timingSafeEqual(digest(given), digest(token));
 
-/** What a server is reached by, besides the names of this machine. */
+/** The names by which a server is reached, besides those of this machine. */
 export interface ServerNames {
   /** The name or address that it listens on. */
   readonly host: string;
@@ -22,7 +22,7 @@ export interface ServerNames {
 /** "0.0.0.0", "::" and their other spellings: every address of the machine. */
 export const EVERY_ADDRESS = /^(?:[0.]+|[0:]+)$/;
 
-/** Names that lead to one place are one; an address of IPv6 has no brackets here. */
+/** A name in the form in which names are compared: in lower case, without a final dot and the brackets of IPv6. */
 const plainName = (host: string): string => host.toLowerCase().replace(/^\[(.*)\]$|\.$/g, "$1");
 
 /** The host that a request names, without its port; "" where it names none. */
@@ -32,8 +32,8 @@ export function hostAskedFor({ headers }: Pick<IncomingMessage, "headers">): str
 }
 
 /**
- * Whether a request names this server as its host. A page of another site can have its own name lead to this machine, and would then read
- * what is answered as its own (DNS rebinding).
+ * Whether a request names this server as its host. Another site can let its own name resolve to this machine and read the answers as its
+ * own (DNS rebinding).
  */
 export function isForThisServer(
   request: Pick<IncomingMessage, "headers">,
@@ -41,7 +41,7 @@ export function isForThisServer(
 ): boolean {
   const name = hostAskedFor(request);
   if (isLoopback(name) || [host, ...allowedHosts].map(plainName).includes(name)) return true;
-  // A server on all addresses is reached by any of them; no name is led astray there.
+  // A server on all addresses answers to each of them: an address cannot be rebound.
   return EVERY_ADDRESS.test(host) && isIP(name) > 0;
 }
 

@@ -2,7 +2,7 @@
 import type { OutputFile } from "../emit/output-file.ts";
 import type { FinishedPage } from "../pipeline/stage-context.ts";
 
-/** `isCurrent`: whether the build that runs is of the files as they are. */
+/** `isCurrent`: whether the running build has read the current files. */
 export function createRequestedPages(isCurrent: () => boolean) {
   const rendered = new Map<string, OutputFile>();
   const waiting = new Map<() => void, readonly string[]>();
@@ -15,7 +15,7 @@ export function createRequestedPages(isCurrent: () => boolean) {
       if (content) rendered.set(output, { path: output, bytes: content.length, hash, content });
       for (const [settleIfReady, outputs] of waiting) if (outputs.includes(output)) settleIfReady();
     },
-    /** Another build begins, or one has ended with all pages. */
+    /** Called when a build begins, and when one has ended with all pages. */
     clear: (): void => rendered.clear(),
     /** Resolves when one of these pages is rendered, or when the whole site is. */
     async ready(outputs: readonly string[], settled: () => Promise<void>): Promise<void> {

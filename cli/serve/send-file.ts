@@ -28,7 +28,7 @@ export const answerFromFolder = (
     },
   );
 
-/** `base`: where the site is; `has` says whether it has a file; `send` gives false where that is gone. */
+/** `base`: the path of the site; `has`: whether it has a file; `send` gives false where the file is gone. */
 export async function answerFromFiles(
   request: IncomingMessage,
   response: ServerResponse,
@@ -47,7 +47,7 @@ export async function answerFromFiles(
   else if (!found || !(await send(found.path, isBeside ? 404 : found.status))) sendText(response, 404, "Not found\n");
 }
 
-/** Sends what is made for this request alone. */
+/** Sends content that is made for this request. */
 export function sendMade(
   response: ServerResponse,
   status: number,

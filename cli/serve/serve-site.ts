@@ -36,18 +36,18 @@ export interface ServedOptions extends BuildOptions {
 
 /** The current state. */
 export interface SiteUpdate {
-  /** undefined where nothing was built: the output folder was written, or could not be. */
+  /** undefined where nothing was built, and the update is about writing the output folder. */
   readonly ms: number | undefined;
   readonly pages: number;
   readonly diagnostics: readonly Diagnostic[];
-  /** Of the last good site; undefined without one. */
+  /** The result of the last good build; undefined without one. */
   readonly unfinished: BuildResult["unfinished"] | undefined;
 }
 
 export interface SiteServer {
   /** "http://localhost:4321", or "http://localhost:4321/preview/" for a site below a path. */
   readonly url: string;
-  /** Whether this machine alone can reach it. */
+  /** Whether only this machine can reach it. */
   readonly isLocal: boolean;
   /** Number of pages; 0 where the content has mistakes. */
   readonly pages: number;
@@ -88,7 +88,7 @@ async function serveFolder(options: ServedOptions, { answers }: ServeParts): Pro
 /** The start of a site below a path. */
 const shownPath = (base: string): string => (base === "" ? "" : startOf(base));
 
-/** Every request is for this server by its own name, whatever is asked for. */
+/** Refuses requests that do not name this server, whatever their path. */
 function createGuarded(names: ServerNames, answer: RequestListener): Server {
   return createServer((request, response) => {
     if (isForThisServer(request, names)) answer(request, response);

@@ -1,4 +1,4 @@
-// A site that other machines can reach: the names that they reach it by, of which pages, forms and the relay need one or all.
+// A site that other machines can reach: the names of this machine in their networks, which pages, forms and the relay need.
 
 import { isIPv4, isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
@@ -6,13 +6,13 @@ import { isLoopback } from "../../relay/loopback.ts";
 import { EVERY_ADDRESS } from "./request-guard.ts";
 
 export interface SharedSite {
-  /** What other devices are given, as it is written in a URL. */
+  /** The host for other devices, as it is written in a URL. */
   readonly host: string;
   /** The origins that its pages may be opened at. */
   readonly origins: readonly string[];
 }
 
-/** Of this machine in its networks, those of IPv4 first. */
+/** The addresses of this machine in its networks, IPv4 first. */
 function networkAddresses(): string[] {
   const all = Object.values(networkInterfaces()).flatMap((each = []) => each);
   const addresses = all.filter(({ internal }) => !internal).map(({ address }) => address);
@@ -22,7 +22,7 @@ function networkAddresses(): string[] {
   ];
 }
 
-/** undefined where this machine alone reaches it: it listens on loopback, or there is no network. */
+/** undefined where only this machine reaches it: it listens on loopback, or there is no network. */
 export function sharedSite(
   {
     host,

@@ -5,7 +5,7 @@ export interface Viewer {
   /** The address it shows, without the host. */
   readonly url: string;
   readonly response: ServerResponse;
-  /** Of the page it shows. */
+  /** The hash of the page that it shows. */
   hash: string;
   /** Whether the page is on this machine: it then gets the full paths of files. */
   readonly isHere: boolean;

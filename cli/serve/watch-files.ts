@@ -1,4 +1,4 @@
-// The files and folders that a site is made of → a call whenever something in them may have changed. The session finds out what has changed.
+// Watches the files and folders of a site, and calls when something in them may have changed. The session finds out what.
 
 import { realpathSync, type Stats } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
@@ -21,7 +21,7 @@ export function watchFiles(
   };
   const open = () => {
     const wanted = paths().map((path) => resolve(path));
-    /** Each path may be deleted and made again: that is seen in the folder above. */
+    /** A path may be deleted and made again: only the folder above shows that. */
     const above = new Set(wanted.map((path) => dirname(path)));
     const ignored = (given: string, stats?: Stats) => {
       const path = resolve(given);

@@ -1,4 +1,4 @@
-// The site → what is published of it: built for the target, hashed, with the further files that the target needs.
+// The site → its files for a target: built, hashed, with the further files that the target needs.
 
 import { checkNow } from "../../authoring/check-now.ts";
 import type { BuildOptions, Config } from "../../config/resolve-config.ts";

@@ -12,7 +12,7 @@ import { objectsOf } from "../hosts/object-keys.ts";
 import type { Target } from "../stores/target.ts";
 import type { PublishedFile } from "./ledger.ts";
 
-/** Files in turn: hashing takes a whole core anyway. HTML that is neither of `rendered` is a file that is published as it is. */
+/** One file after the other: hashing takes a whole core anyway. HTML that is not in `rendered` is published as it is. */
 export async function hashFiles(
   outDir: string,
   paths: readonly string[],
@@ -33,7 +33,7 @@ function classOf(path: string, { isPage, isRedirect }: Parameters<typeof hashFil
   return fileClass === "page" && !isPage(path) ? "file" : fileClass;
 }
 
-/** By the content of built files. Rejects with EMIT_LOCKED if a build has replaced one since it was hashed. */
+/** Reads a file by its hash. Rejects with EMIT_LOCKED if a build has replaced it since it was hashed. */
 export function contentReader(outDir: string, built: readonly PublishedFile[]) {
   const paths = new Map(built.map(({ path, sha256 }) => [sha256, join(outDir, path)]));
   return async ({ sha256 }: PublishedFile): Promise<Buffer> => {

@@ -1,4 +1,4 @@
-// One deploy at a time: a file beside the site, renewed while its owner works. That of an owner who is gone is taken over.
+// One deploy at a time: a file beside the site is the lease, which its owner renews. The lease of an owner that is gone is taken over.
 
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
@@ -52,7 +52,7 @@ export async function takeLease(store: TargetStore, options: LeaseOptions) {
 /** The lease of an owner who is gone; undefined if there is none. Rejects as soon as an owner is seen to renew it. */
 async function silentLease(store: TargetStore, times: LeaseTimes, { signal, onWait }: LeaseOptions) {
   const first = await store.read(LEASE_FILE);
-  // One that cannot be read was cut off.
+  // A lease that cannot be read was cut off.
   if (!first || !parse(first.bytes)) return first;
   onWait?.();
   for (let waitedMs = 0; waitedMs < times.silentMs; waitedMs += times.lookMs) {

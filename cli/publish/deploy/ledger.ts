@@ -1,5 +1,5 @@
-// What a target holds: all its publications with their files, kept beside the site in one file that is replaced as a whole. What visitors
-// may read of it is what they can see anyway, the current publication; the earlier ones are sealed.
+// The publications of a target with their files, in one file beside the site that is replaced as a whole. The current publication is
+// readable, as its files are; earlier ones are sealed.
 
 import { createHash } from "node:crypto";
 import type { FileClass } from "../../hosting/file-headers.ts";
@@ -22,7 +22,7 @@ export interface PublishedFile {
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
-  /** What most stores name the content of a file by. */
+  /** The hash by which most stores name the content of a file. */
   readonly md5: string;
   readonly fileClass: FileClass;
   /** Where the object leads, as its own header says on an S3 website. */
@@ -45,7 +45,7 @@ export interface Publication {
   readonly supersededAt?: string | undefined;
   /** The publication that it brought back. */
   readonly rollbackOf?: string | undefined;
-  /** Names the content of all files together. */
+  /** One hash for the content of all files. */
   readonly content: string;
   readonly files: readonly PublishedFile[];
 }
@@ -136,7 +136,7 @@ function publicationsIn(table: PublicationTable): Ledger {
   }));
 }
 
-/** The file lies beside the site, where others may write: no path of it may lead elsewhere. */
+/** Others may be able to write the ledger: none of its paths may lead out of the target. */
 const isSafePath = ({ path, fileClass }: { readonly path: unknown; readonly fileClass: FileClass }): boolean =>
   typeof path === "string" &&
   !path.startsWith(STATE_FOLDER) &&
@@ -149,7 +149,7 @@ const isSafePath = ({ path, fileClass }: { readonly path: unknown; readonly file
 /** The publication that visitors see, unless one was interrupted since. */
 export const currentOf = (ledger: Ledger): Publication | undefined => ledger.findLast(({ finished }) => finished);
 
-/** Those that were interrupted after the last one that was finished. */
+/** The publications that were interrupted after the last finished one. */
 export const interruptedOf = (ledger: Ledger): Ledger =>
   ledger.slice(ledger.findLastIndex(({ finished }) => finished) + 1);
 

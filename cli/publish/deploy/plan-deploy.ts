@@ -47,7 +47,7 @@ export function planDeploy(
   const live = (path: string) => identify(path, published, state);
   const isPending = new Set(interruptedOf(ledger).flatMap((publication) => publication.files.map(({ path }) => path)));
   const currentFiles = new Map(current?.files.map((file) => [file.path, file]));
-  /** What lies at a path of an earlier publication may have come from somebody else since. */
+  /** A file at the path of an earlier publication may have been replaced by somebody else. */
   const isOurs = (path: string): boolean =>
     currentFiles.has(path) || isPending.has(path) || live(path) !== undefined || fileClassOf(path) === "asset";
   const plan = {
@@ -132,7 +132,7 @@ function filesByPath(ledger: Ledger): ReadonlyMap<string, readonly PublishedFile
   return byPath;
 }
 
-/** The version of a file that is there; undefined if it is none of ours, or somebody has written to it since. */
+/** The version of a file in the target; undefined if it is not ours, or somebody has changed it since. */
 function identify(
   path: string,
   published: ReturnType<typeof filesByPath>,

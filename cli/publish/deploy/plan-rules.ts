@@ -1,4 +1,4 @@
-// What a plan may not do without somebody who says so.
+// Which plans need a person's consent.
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { addressOf } from "../../routes/addresses.ts";
 import type { Target } from "../stores/target.ts";
@@ -6,11 +6,11 @@ import { currentOf, isPage, type Ledger } from "./ledger.ts";
 import type { DeployPlan } from "./plan-deploy.ts";
 
 export interface Consent {
-  /** To all deletions, whatever their number. */
+  /** Agrees to all deletions, whatever their number. */
   readonly yes?: boolean | undefined;
   /** Overrides the limit, and also binds `yes`. */
   readonly maxDeletes?: number | undefined;
-  /** What is to be said of published addresses that the new publication does not have. */
+  /** Reports published addresses that the new publication does not have. */
   readonly findVanished?: ((addresses: readonly string[]) => readonly Diagnostic[]) | undefined;
 }
 

@@ -29,7 +29,7 @@ export interface PublishJob extends LeaseOptions {
   readonly target: Target;
   readonly store: TargetStore;
   readonly cache: LedgerCache;
-  /** Decides on the files when the target's state is known. */
+  /** Chooses the files when the target's state is known. */
   readonly choose: (state: TargetState) => Chosen;
   /** The content of a file that is not kept in the target. */
   readonly readFile: (file: PublishedFile) => Promise<Buffer>;
@@ -135,7 +135,7 @@ async function applyUploads(store: TargetStore, plan: DeployPlan, job: PublishJo
   return plan.files.map((file) => ({ ...file, etag: etags.get(file.path) ?? file.etag }));
 }
 
-/** What somebody has changed since the listing is no version to go back to. */
+/** A file that somebody has changed since the listing is not a version to go back to. */
 async function keepCopy(store: TargetStore, { path, sha256 }: PublishedFile, vault: Vault): Promise<void> {
   const found = await store.read(path);
   if (found === undefined || sha256Of(found.bytes) !== sha256) return;
@@ -154,7 +154,7 @@ const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(byte
 
 const BUILD_EARLIER = "build the site from the earlier commit and deploy it";
 
-/** Named before anything is written, so that the next deploy knows what an interrupted one has left. */
+/** Recorded before anything is written, so that the next deploy knows what an interrupted one has left. */
 function begin({ plan, state, chosen, content }: Awaited<ReturnType<typeof consider>>, now: number) {
   const { ledger } = state;
   const last = ledger.at(-1);

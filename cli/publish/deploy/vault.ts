@@ -1,5 +1,5 @@
-// What a target keeps for a rollback is sealed: it is beside the site, where visitors of many hosts can ask for it. The key is a secret of
-// those who deploy, and never in the target.
+// Encrypts what a target keeps for a rollback: it is beside the site, where many hosts serve it to anybody. Only those who deploy have the
+// key; it is never in the target.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, scryptSync } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ const CIPHER = "aes-256-gcm";
 const [NONCE_BYTES, TAG_BYTES] = [12, 16];
 const LEAST_CHARACTERS = 20;
 
-/** By how much what is sealed is longer. */
+/** How many bytes sealing adds. */
 export const SEAL_BYTES = NONCE_BYTES + TAG_BYTES;
 
 export type Vault = ReturnType<typeof openVault>;
@@ -34,7 +34,7 @@ export function openVault(secret: string) {
         return undefined;
       }
     },
-    /** A name for a content that nobody can find out by trying contents. */
+    /** A name for a content that does not reveal it to those who try contents. */
     nameOf: (sha256: string): string => createHmac("sha256", key).update(sha256).digest("hex"),
   };
 }

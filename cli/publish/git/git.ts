@@ -1,4 +1,4 @@
-// The few questions that are put to git, and what it says where it cannot answer.
+// Runs git, and reports what it refuses.
 
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";

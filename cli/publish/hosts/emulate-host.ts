@@ -18,7 +18,7 @@ import {
 
 /** A built site: its files, and the rules that hosts read. */
 export interface HostedSite extends MovedAddresses {
-  /** The path that it is below: requests and answers are its own, without it. */
+  /** The path below which it is published: requests and answers are without it. */
   readonly basePath: string;
   /** All files, relative to the site. */
   readonly paths: readonly string[];
@@ -33,7 +33,7 @@ export interface HostAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** The file that is sent, relative to the site. */
   readonly file?: string;
-  /** What is sent where there is no file. */
+  /** The body where no file is sent. */
   readonly text?: string;
 }
 

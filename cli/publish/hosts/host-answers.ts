@@ -13,7 +13,7 @@ import { insideSite } from "../../serve/find-file.ts";
 import { sendFile } from "../../serve/send-file.ts";
 import { emulateHost, type HostAnswer } from "./emulate-host.ts";
 
-/** An answer of the site as one of the host that it is below a path of. */
+/** An answer of the site as the host gives it, with the path of the site in front. */
 const belowHost = (base: string, { headers, ...answer }: HostAnswer): HostAnswer => {
   const { location } = headers;
   return { ...answer, headers: location === undefined ? headers : { ...headers, location: belowBase(base, location) } };

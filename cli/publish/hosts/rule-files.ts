@@ -8,7 +8,7 @@ export interface RedirectRule {
   readonly from: string;
   readonly to: string;
   readonly status: number;
-  /** Also where the site has a file. */
+  /** Whether the rule applies even where the site has a file. */
   readonly isForced: boolean;
 }
 
@@ -47,7 +47,7 @@ export const headersInside = (base: string, rules: readonly HeaderRule[]): Heade
     return inside === undefined ? [] : [{ path: inside, headers }];
   });
 
-/** The same of redirects. */
+/** The same for redirects. */
 export const redirectsInside = (base: string, rules: readonly RedirectRule[]): RedirectRule[] =>
   rules.flatMap((rule) => {
     const from = insideBase(base, rule.from);

@@ -23,7 +23,7 @@ type AskOptions = Pick<RequestOptions, "method" | "headers" | "signal">;
 
 /** Time for one request, its body included. */
 const TIMEOUT_MS = 20_000;
-/** A body beyond it is none of ours: pictures may have 40 MiB before they are encoded. */
+/** No file of a site is larger: pictures may have 40 MiB before they are encoded. */
 const MAX_BYTES = 64 * 1_048_576;
 
 /** Asks twice where the network fails. Never rejects but when the signal aborts. */
@@ -51,7 +51,7 @@ function askOnce(url: string, { method = "GET", headers = {}, signal }: AskOptio
     });
     sent.on("error", fail);
     sent.on("response", (response) => {
-      // At its end the connection belongs to the next request.
+      // Read now: after the answer the connection belongs to the next request.
       const { valid_to } = (response.socket as Partial<TLSSocket>).getPeerCertificate?.() ?? {};
       const parts: Buffer[] = [];
       let bytes = 0;

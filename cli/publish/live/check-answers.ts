@@ -23,7 +23,7 @@ export interface ExpectedSite extends MovedAddresses {
 
 type ExpectedFile = ExpectedSite["files"][number];
 
-/** One difference, of an answer that is known; `expected` where it is another than of the whole answer. */
+/** A difference of a known answer; `expected` where it is not that of the whole answer. */
 type Differs = (check: LiveCheck, found: string, expected?: string) => Difference[];
 
 /** Asks for an address of the site, and compares the answer; no answer is a difference of its own. */
@@ -95,7 +95,7 @@ function checkType(path: string, { headers }: HttpAnswer, differs: Differs) {
   return isSame || plain(found) === OLDER_NAMES[plain(expected)] ? [] : differs("type", found, expected);
 }
 
-/** Of the same types. */
+/** Older names of the same types. */
 const OLDER_NAMES: Readonly<Record<string, string>> = {
   "text/javascript": "application/javascript",
   "image/x-icon": "image/vnd.microsoft.icon",

@@ -10,7 +10,7 @@ const INCOMPLETE = [
   "its chain is not complete",
   "serve the certificate with those of its authorities (fullchain.pem)",
 ] as const;
-/** By the error of the connection: what is wrong with the certificate, and how to correct it. */
+/** Errors of a connection → what is wrong with the certificate, and how to correct it. */
 const CERTIFICATES: Readonly<Record<string, readonly [found: string, fix: string]>> = {
   CERT_HAS_EXPIRED: ["it has expired", "renew the certificate, and let the server load the new one"],
   CERT_NOT_YET_VALID: ["it is not valid yet", "check the clock of this machine, and the certificate"],

@@ -1,4 +1,4 @@
-// The site as a build makes it, compared with what is live at an address: everything is asked for as a visitor does.
+// Compares the site as a build makes it with what is live at an address, by the requests of a visitor.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -77,7 +77,7 @@ export const verify = ({ url: written, built, ...options }: VerifyOptions): Prom
     return verifyLive(site, Date.now, options.signal);
   });
 
-/** Requests. */
+/** How many requests run at once. */
 const AT_ONCE = 16;
 
 /** An unknown name at two depths: pages refer to their files from the root. */

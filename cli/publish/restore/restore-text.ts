@@ -12,7 +12,7 @@ import { onlyIn } from "../diff/compare/sequence-diff.ts";
 
 export interface WrittenFile {
   readonly ref: SourceRef;
-  /** What its entry holds. */
+  /** The schema of its entry. */
   readonly schema: JsonSchema;
   /** The name of the revision that `before` is of. */
   readonly since: string;

@@ -8,7 +8,7 @@ export interface StoredFile {
   readonly size: number;
   /** Changes with every write, by whomever. */
   readonly etag: string;
-  /** Of the content, in hexadecimal, where the store knows it. */
+  /** The MD5 of the content in hexadecimal, where the store knows it. */
   readonly md5?: string;
   /** By the store's clock. */
   readonly modifiedAt: number;
@@ -36,7 +36,7 @@ export interface TargetStore {
   close?(): Promise<void>;
 }
 
-/** What passes by itself. */
+/** Problems that pass by themselves. */
 const TRANSIENT = ["throttled", "transfer", "unreachable"] as const;
 type LastingProblem =
   | "bucket"
@@ -48,7 +48,7 @@ type LastingProblem =
   | "protocol"
   | "region"
   | "rights";
-/** What a store can refuse for. */
+/** The reasons for which a store refuses. */
 export type StoreProblem = (typeof TRANSIENT)[number] | LastingProblem | "other";
 
 /** `detail` is shown to people, so it must never hold a credential. */
@@ -72,5 +72,5 @@ export class TargetStoreError extends Error {
 export const isConflict = (error: unknown): boolean =>
   error instanceof TargetStoreError && error.problem === "conflict";
 
-/** Everything of ours that is not for visitors. */
+/** The folder of all our files that are not for visitors. */
 export const STATE_FOLDER = ".eventsite/";

@@ -11,7 +11,7 @@ export async function loadPackage<Module>(name: string, root: string): Promise<M
   return createRequire(file)(file) as Module;
 }
 
-/** What a status says where the service gives no name to its refusal. */
+/** The problem of a status, where the service does not name its refusal. */
 const PROBLEM_OF_STATUS: Readonly<Record<number, StoreProblem>> = {
   301: "region",
   401: "credentials",
@@ -36,7 +36,7 @@ interface Refusal {
   /** The service's own name for it; "" for none. */
   readonly code: string;
   readonly status?: number | undefined;
-  /** What they mean. Default: what the status says. */
+  /** The meaning of the service's names. Default: that of the status. */
   readonly problem?: StoreProblem | undefined;
 }
 

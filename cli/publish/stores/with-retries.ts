@@ -7,7 +7,7 @@ import { isConflict, type TargetStore, TargetStoreError } from "./store.ts";
 const FIRST_MS = 300;
 const ATTEMPTS = 6;
 
-/** What every call of a store goes through. A store that has never answered is not tried again: its address is wrong. */
+/** Every call of a store passes through this. A store that has never answered is not tried again: its address is wrong. */
 export function withRetries(store: TargetStore, signal: AbortSignal, firstMs = FIRST_MS, isKnown = false): TargetStore {
   let hasAnswered = isKnown;
   const retried =

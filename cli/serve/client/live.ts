@@ -14,7 +14,7 @@ const OUR_SCRIPT = 'script[src*="@eventsite"]';
 const reloadPage = () => location.reload();
 /** Identifies the version that is shown. */
 let shown = new URL(import.meta.url).searchParams.get("page") ?? "";
-/** As it came from the server, before any script changed it; waits for a page that is loading. */
+/** The page as it came from the server, before any script changed it; waits for a page that is loading. */
 let version: Promise<Version> = fetch(location.href).then(async (response) => parse(await response.text()));
 const first = shown;
 // Where the site was built again between the two responses, the open page is not this version.
@@ -48,7 +48,7 @@ function listen(): void {
   };
 }
 
-/** In the words of the terminal, which counts it as no problem. */
+/** In the words of the terminal, which does not count it as a problem. */
 const starterWarning = ({ file, path }: LiveStarter): LiveProblem => ({
   code: "CONTENT_PLACEHOLDER",
   severity: "warning",

@@ -38,7 +38,7 @@ export function followHeight(listener: (height: number) => void): void {
   onHeight = listener;
 }
 
-/** None: the overlay closes. */
+/** Without problems the overlay closes. */
 export function showProblems(problems: readonly LiveProblem[]): void {
   const key = JSON.stringify(problems);
   if (key === shown) return;

@@ -6,7 +6,7 @@ interface Session {
   /** For pages on the server's own machine: the token for further requests, and whether it opens an editor. */
   readonly token?: string;
   readonly open?: string;
-  /** Where another moment is asked for, and the one that is shown; "" for all that there is. */
+  /** The path that sets another moment, and the moment that is shown; "" for everything. */
   readonly moment?: string;
   readonly asOf?: string;
   /** Paths for editing: reading, saving and undoing. */
@@ -19,7 +19,7 @@ interface Session {
 
 export const session = (globalThis as unknown as { readonly eventsite: Session }).eventsite;
 
-/** Asks the server for what only its own pages may ask for. */
+/** Sends a request that only pages of this server may send. */
 export const post = (url = "", body: object): Promise<Response> =>
   fetch(url, {
     method: "POST",

@@ -25,7 +25,7 @@ pre { margin: .5rem 0; padding: .5rem; overflow: auto; background: #0b111b; bord
 let open: ReturnType<typeof mount> | undefined;
 let shown = "[]";
 
-/** None: nothing is shown. An open list stays open. */
+/** Without warnings nothing is shown. An open list stays open. */
 export function showWarnings(warnings: readonly LiveProblem[]): void {
   const key = JSON.stringify(warnings);
   if (key === shown) return;

@@ -1,4 +1,4 @@
-// A site below a path, as it would be at the root of its host: pages are compared by their own addresses, and their files found by them.
+// Moves a site below a path to the root of its host, so that both sides have the same addresses.
 
 import { contentTypeOf, isText } from "../../../hosting/file-headers.ts";
 import { basePathOf } from "../../../routes/base-path.ts";

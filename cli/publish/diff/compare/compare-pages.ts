@@ -43,7 +43,7 @@ export interface LinkChange {
 export type VisibleChange = HeadChange | WordsChange | PictureChange | LinkChange;
 
 const LOOKS = ["style", "layout", "scripts", "data"] as const;
-/** What is different in the file, and shows in no word, picture or link. */
+/** What differs in the file without a change of words, pictures or links. */
 export type LookChange = (typeof LOOKS)[number];
 
 export function comparePages(before: PageContent, after: PageContent) {
@@ -61,10 +61,10 @@ export function comparePages(before: PageContent, after: PageContent) {
 }
 
 const isPlaced = (change: VisibleChange): boolean => change.what !== "head" && change.under !== "";
-/** What is under no heading first: listed later, it would seem to be under that of the change before. */
+/** Changes under no heading come first: later they would seem to belong to the heading before them. */
 export const byPlace = (a: VisibleChange, b: VisibleChange) => Number(isPlaced(a)) - Number(isPlaced(b));
 
-/** The same for the same change, wherever it is. */
+/** A key that is the same for the same change on any page. */
 export const changeKey = (change: VisibleChange): string => JSON.stringify({ ...change, under: "" });
 
 const compareHeads = ({ says: before }: PageContent, { says: after }: PageContent): HeadChange[] =>
@@ -74,7 +74,7 @@ const compareHeads = ({ says: before }: PageContent, { says: after }: PageConten
 
 const shown = ({ src, alt }: ShownPicture): ShownPicture => ({ src, alt });
 const filesKey = ({ files }: PicturePart) => files.join(" ");
-/** In another place of the page, a picture may be cut in another way. */
+/** The same picture may be cropped differently elsewhere on the page. */
 const pictureKey = (picture: PicturePart) => picture.original ?? filesKey(picture);
 
 function comparePictures(before: readonly PicturePart[], after: readonly PicturePart[]): PictureChange[] {

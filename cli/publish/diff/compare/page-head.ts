@@ -52,7 +52,7 @@ export function readHead(document: Tree.Document) {
   return {
     /** "https://www.example.com", as the page names itself; "" where it does not. */
     origin,
-    /** Of a page that only leads on: where to. */
+    /** Where a page that only redirects leads. */
     leadsTo: refresh && withoutOrigin(/url=(.*)$/i.exec(refresh.get("content"))?.[1]?.trim() ?? "", origin),
     says,
     /** The picture of shared links: a path of this site. */

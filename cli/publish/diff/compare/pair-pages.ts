@@ -9,7 +9,7 @@ import { wholeText } from "./text-changes.ts";
 export interface ReadPage {
   readonly path: string;
   readonly facts: PageContent;
-  /** What a phone loads with it, in bytes. */
+  /** What a phone loads with the page, in bytes. */
   readonly weight: number;
 }
 
@@ -28,7 +28,7 @@ export function leadsTo(page: ReadPage | undefined): string | undefined {
   return to?.startsWith("/") ? outputFile(to.replace(/[?#].*$/, "")) : undefined;
 }
 
-/** A page with something to read; undefined for one that only leads on. */
+/** A page with content; undefined for one that only redirects. */
 const pageOf = (page: ReadPage | undefined): ReadPage | undefined =>
   page?.facts.leadsTo === undefined ? page : undefined;
 
@@ -108,7 +108,7 @@ function pageAsChanges(kind: "added" | "gone", { path, facts, weight }: ReadPage
   return { kind, address: addressOf(path), name: facts.name, changes, look: [], weight: { [side]: weight } };
 }
 
-/** What is the same change on so many pages, such as a menu, a footer or a telephone number, is listed once. */
+/** A change that is the same on so many pages, such as one of a menu or a telephone number, is listed once. */
 const LEAST_PAGES = 3;
 
 /** `repeated` of a page are positions in that of all. */

@@ -1,7 +1,7 @@
 // Two sequences → runs that are the same in both, and runs that are in one of them only, in order.
 import { diffArrays } from "diff";
 
-/** What differs in more than this is one segment: nobody would read the rest, and it takes long to find. */
+/** More differences than this become one segment: they take long to find, and nobody would read them. */
 const MOST_EDITS = 2_000;
 
 export function sequenceDiff<Item>(before: readonly Item[], after: readonly Item[], keyOf: (item: Item) => string) {
@@ -34,7 +34,7 @@ export function onlyIn<Item>(items: readonly Item[], others: readonly Item[], ke
   });
 }
 
-/** Removes the first that is meant, and gives it. */
+/** Removes the first item that matches, and gives it. */
 export function takeFirst<Item>(items: Item[], isMeant: (item: Item) => boolean): Item | undefined {
   const index = items.findIndex(isMeant);
   return index < 0 ? undefined : items.splice(index, 1)[0];

@@ -44,7 +44,7 @@ export function compareTexts(before: readonly TextBlock[], after: readonly TextB
   ]);
 }
 
-/** Which block became which: pairs by the words that they have in common, those with the most first. What was removed is before the rest. */
+/** Pairs blocks by the words that they share, those with the most first. Removed blocks come before the others. */
 function alignBlocks(removed: readonly TextBlock[], added: readonly TextBlock[]): WordsChange[] {
   const pairs = (removed.length * added.length > MOST_PAIRS ? [] : removed)
     .flatMap((old) => added.map((next) => ({ old, next, likeness: likenessOf(old.text, next.text) })))

@@ -5,7 +5,7 @@ import type { HeadChange, PictureChange, ShownPicture, VisibleChange } from "../
 import type { ChangedPart, WordsChange } from "../compare/text-changes.ts";
 import type { Embedded } from "./embed-pages.ts";
 
-/** Of both sites. */
+/** The pictures of both sites. */
 export type Pictures = Readonly<Record<"before" | "after", Embedded>>;
 
 /** Changes in their order, with the heading that each group of them is under. Texts that come or go together are labelled once. */
@@ -24,7 +24,7 @@ export function changeList(changes: readonly VisibleChange[], pictures: Pictures
   return items.length === 0 ? "" : `<ul class="changes">${items.join("")}</ul>`;
 }
 
-/** Of a heading that goes, what follows is still under it. */
+/** A text without its removed words; one that is removed as a whole keeps them, as a heading over what follows. */
 const changeText = ({ kind, parts }: WordsChange): string =>
   parts.map(({ state, text }) => (state === "removed" && kind !== "removed" ? "" : text)).join("");
 
@@ -68,7 +68,7 @@ const WORDS_LABELS: Readonly<Record<WordsChange["kind"], string>> = {
 const textHtml = ({ isHeading, parts }: WordsChange): string =>
   `<p class="text${isHeading ? " heading" : ""}">${parts.map(partHtml).join("")}</p>`;
 
-/** A blank at the edge of what is marked would be marked, too. */
+/** Leaves blanks at the edges outside of the mark. */
 function partHtml({ state, text }: ChangedPart): string {
   if (state === "same") return escapeHtml(text);
   const [, before = "", words = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
