@@ -1,4 +1,4 @@
-// What editing is asked for, by path: the words at a position, a change of them, undo and redo, and the forms of the CMS.
+// The actions of editing, by path: reading the words at a position, changing them, undo and redo, and the forms of the CMS.
 
 import type { SiteSession } from "../pipeline/watch-session.ts";
 import type { Edit, TextPlace } from "../rewrite/text-place.ts";
@@ -84,7 +84,7 @@ function parseEdit(body: unknown): Edit {
   return body;
 }
 
-/** undefined asks only how many steps there are. */
+/** undefined only reads how many steps there are. */
 function parseDirection(body: unknown): "undo" | "redo" | undefined {
   const { direction } = body as { direction?: unknown };
   if (direction === undefined || direction === "undo" || direction === "redo") return direction;

@@ -1,4 +1,4 @@
-// What a script of an own page asks for: a post with the session's token → an answer as JSON, or the reason why it is refused.
+// A post of a script of an own page, with the session's token → an answer as JSON, or the reason why it is refused.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BuildFailedError, EventsiteError, sentenceOf } from "../diagnostics/diagnostic.ts";
 import { failureReason } from "../diagnostics/failure-reason.ts";
@@ -10,7 +10,7 @@ export interface PageAction<Body = unknown> {
   readonly maxBytes: number;
   /** Throws Refusal for a body that is not meant for this. */
   parse(body: unknown): Body;
-  /** Gives what is answered. Throws Refusal. */
+  /** Gives the answer. Throws Refusal. */
   act(body: Body): unknown;
 }
 
@@ -42,7 +42,7 @@ function tokenOf({ url = "/", headers }: IncomingMessage) {
   return headers["x-eventsite-token"] ?? new URL(url, "http://host").searchParams.get("token");
 }
 
-/** What stops a change is said to the person, and what the file system refuses; any other error is one of this program. */
+/** Refusals of a change and of the file system are answered to the person; any other error is one of this program. */
 function refusalOf(error: unknown): PostRefusal {
   if (error instanceof PostRefusal) return error;
   if (error instanceof EventsiteError) return new PostRefusal(422, sentenceOf(error));

@@ -1,4 +1,4 @@
-// What open pages of a watched site can ask for: where their words are in the content, an editor at that place, and changes of texts.
+// The requests of open pages of a watched site: where their words are in the content, an editor at that place, and changes of texts.
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { resolve } from "node:path";
@@ -22,9 +22,9 @@ const COMPONENTS_PATH = "/@eventsite/components";
 const MOMENT_PATH = "/@eventsite/moment";
 
 interface PageToolsOptions extends Omit<EditOptions, "rules"> {
-  /** Texts can be changed. */
+  /** Whether texts can be changed. */
   readonly edit: boolean;
-  /** The site has to be built again. */
+  /** Called when the site has to be built again. */
   readonly onSaved: () => void;
 }
 
@@ -97,7 +97,7 @@ function momentAction(session: SiteSession, onSaved: () => void): PageAction<str
   };
 }
 
-/** The page that a request is about, when no build is under way. */
+/** The page that a request is about, once no build is running. */
 async function outputAsked({ url = "/" }: IncomingMessage, pages: ServedPages): Promise<string> {
   await pages.settled();
   return pages.outputOf(new URL(url, "http://host").searchParams.get("url") ?? "/") ?? "";

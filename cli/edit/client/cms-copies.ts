@@ -2,7 +2,7 @@
 import { type Control, type ControlClass, type ControlProps, h } from "./cms-decap.ts";
 import { say } from "./cms-notice.ts";
 
-/** Of a field in the configuration: "draft" is switched on, "empty" is emptied. */
+/** What a copy does with a field of the configuration: "draft" is switched on, "empty" is emptied. */
 const IN_COPY = "in_copy";
 
 /** A list of Decap knows its items by keys of its own. */
@@ -13,7 +13,7 @@ interface ListState {
 /** `version` is the key that a form carries of the entry that it was filled with. */
 export const beginsCopies = (control: ControlClass, version: string): ControlClass =>
   class extends control {
-    /** The copy that was begun: what somebody changes in it later, stays. */
+    /** The copy that was begun: later changes of a person stay. */
     #begun: unknown;
     override componentDidMount() {
       super.componentDidMount?.();
@@ -24,7 +24,7 @@ export const beginsCopies = (control: ControlClass, version: string): ControlCla
       this.#begin();
     }
     override render() {
-      // Under another key it is made again: a switch keeps what it was made with.
+      // A new key makes the control again: a switch keeps its first value.
       const shown = super.render();
       return this.props.field.get(IN_COPY) === undefined ? shown : h("div", { key: String(this.#begun) }, shown);
     }

@@ -10,7 +10,7 @@ export interface Decap {
   readonly CMS: {
     init(options: { readonly config: object }): void;
     getBackend(name: "proxy"): { init: (...options: unknown[]) => Backend };
-    /** What is changed in it holds for all forms. */
+    /** Changes to it apply to all forms. */
     getWidget(name: string): { control: ControlClass };
     registerWidget(name: string, control: ControlClass): void;
   };
@@ -30,13 +30,13 @@ export interface Entry {
 }
 
 export interface ControlProps<Value = unknown> {
-  /** Of the element that the label is for. */
+  /** The id of the element that the label is for. */
   readonly forID: string;
   readonly value?: Kept<Value> | Value;
   readonly field: { get(option: string): unknown };
-  /** As the form has it now. */
+  /** The value that the form has now. */
   getEntry(): Entry;
-  /** Of the fields and items around it: the same for all fields of a group. */
+  /** The ids of the fields and items around it: the same for all fields of a group. */
   readonly parentIds?: readonly string[];
   /** A picture that is not loaded yet is an empty one. */
   readonly getAsset: (value: string, field: unknown) => { readonly path: string };
@@ -67,7 +67,7 @@ const react = () => globalThis as unknown as DecapReact;
 
 export const h: DecapReact["h"] = (...given) => react().h(...given);
 
-/** Controls that show what others say. */
+/** Controls that show values of others. */
 const watching = new Set<Pick<Control, "forceUpdate">>();
 let frame = 0;
 

@@ -1,4 +1,4 @@
-// To delete an entry in the CMS: somebody says first what takes its place, or which name it is to have instead.
+// Deletes an entry in the CMS: a dialog asks first what takes its place, or which name it gets instead.
 import type { Backend } from "./cms-decap.ts";
 
 const DIALOG = `<p><strong></strong></p>
@@ -49,7 +49,7 @@ export function askBeforeDeleting(backend: Backend, media: string): Backend {
   return backend;
 }
 
-/** Of a collection, read again: the CMS has its entries in memory. */
+/** Reads a collection again: the CMS has its entries in memory. */
 function showList(): void {
   location.hash = location.hash.replace(/\/entries\/.*/, "");
   location.reload();

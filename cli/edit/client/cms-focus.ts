@@ -2,7 +2,7 @@
 import { type ControlClass, controlOf, h, plainOf, type Shown } from "./cms-decap.ts";
 import { createSwapWatch, pictureBeside } from "./cms-pictures.ts";
 
-/** In percent from the left and from the top. */
+/** Percentages from the left and from the top. */
 interface Focus {
   readonly x?: number;
   readonly y?: number;

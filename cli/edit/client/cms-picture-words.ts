@@ -1,4 +1,4 @@
-// What a picture shows, in words: when another picture takes its place, the form asks whether they are still those of the old one.
+// The words about a picture: when another picture takes its place, the form asks whether they still fit.
 import { type ControlClass, h } from "./cms-decap.ts";
 import { createSwapWatch, pictureBeside } from "./cms-pictures.ts";
 

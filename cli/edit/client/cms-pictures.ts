@@ -1,4 +1,4 @@
-// The pictures of the open form: where each is shown from, and whether what is said of one was said of another.
+// The pictures of the open form: their addresses, and whether the words about one were written for another.
 import { type ControlClass, type ControlProps, plainOf } from "./cms-decap.ts";
 
 export interface ShownPicture {
@@ -6,7 +6,7 @@ export interface ShownPicture {
   readonly address: string;
 }
 
-/** By the fields around each. */
+/** Pictures by the fields around them. */
 const shown = new Map<string, ShownPicture>();
 const groupOf = ({ parentIds = [] }: Pick<ControlProps, "parentIds">) => parentIds.join(" ");
 
@@ -31,7 +31,7 @@ export const showsPictures = (control: ControlClass): ControlClass =>
     }
   };
 
-/** A value that was said of a picture. Another picture in its place is a question, until the value changes or is said to be right. */
+/** A value about a picture. When another picture takes its place, a question is open until the value changes or is confirmed. */
 export function createSwapWatch() {
   let said: { readonly src: string; readonly value: string } | undefined;
   return {

@@ -1,7 +1,7 @@
 // A control of the CMS: the placeholders of an entry that are still there, each with a button that says it is real.
 import { type ControlClass, controlOf, h, plainOf } from "./cms-decap.ts";
 
-/** As the form was filled with it. */
+/** The value with which the form was filled. */
 interface Placeholder {
   readonly label: string;
   readonly words: string;
@@ -19,7 +19,7 @@ const list = {
 const row = { display: "flex", flexWrap: "wrap", gap: "0.5rem 1rem", alignItems: "center", padding: "0.25rem 0" };
 const press = { padding: "0.25rem 0.75rem", font: "inherit", cursor: "pointer" };
 
-/** What is no placeholder any more since the form was published: a form keeps what it was filled with. */
+/** Placeholders that were made final since the form was filled: the form keeps its first values. */
 const settled = new Set<string>();
 const nameOf = ({ label, values }: Placeholder) => JSON.stringify([label, values]);
 let chosen: readonly Placeholder[] = [];

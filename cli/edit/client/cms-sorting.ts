@@ -3,7 +3,7 @@
 import { element } from "../../serve/client/element.ts";
 import type { Control, ControlClass } from "./cms-decap.ts";
 
-/** Of Decap's lists. */
+/** What is used of Decap's lists. */
 interface List extends Control {
   onSortEnd(move: { readonly oldIndex: number; readonly newIndex: number }): void;
 }
@@ -39,7 +39,7 @@ export const knowsLists = (control: ControlClass): ControlClass =>
 export function sortByKeys(): void {
   document.body.append(status);
   addEventListener("keydown", onKey, { capture: true });
-  // Somebody who goes on elsewhere leaves it where it is.
+  // Moving the focus elsewhere puts the item down.
   addEventListener("focusin", ({ target }) => {
     if (taken && target !== handleOf(taken)) putDown();
   });
@@ -69,7 +69,7 @@ function listOf(within: Element): List | undefined {
   return undefined;
 }
 
-/** Without those of lists in its items. */
+/** The items of a list, without those of lists within them. */
 const handlesOf = (list: List): HTMLElement[] =>
   [...(document.getElementById(list.props.forID)?.querySelectorAll<HTMLElement>(HANDLE) ?? [])].filter(
     (handle) => listOf(handle) === list,

@@ -14,7 +14,7 @@ const PLACEHOLDERS = "eventsite-placeholders";
 const PICTURE_WORDS = "eventsite-picture-words";
 const FOCUS = "eventsite-focus";
 const VERSION = "eventsite-version";
-/** Those of Decap that the configuration names. */
+/** Decap's controls that the configuration names. */
 const CONTROLS = [
   "boolean",
   "datetime",
@@ -87,7 +87,7 @@ function settlesPlaceholders(backend: Backend): Backend {
   return backend;
 }
 
-/** Led from one open entry to another, Decap would mix their values. */
+/** Decap mixes the values of two entries when one is opened from the other. */
 addEventListener("hashchange", ({ oldURL, newURL }) => {
   const [before, after] = [oldURL, newURL].map((url) => /#\/collections\/([^/]+\/entries\/[^?]+)/.exec(url)?.[1]);
   if (before && after && before !== after) location.reload();

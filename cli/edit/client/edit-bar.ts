@@ -9,7 +9,7 @@ import { type EditNotice, isEditingOn, keepEditingOn, keepNotice, keptNotice } f
 import { shorten } from "./text-names.ts";
 import { COMMAND_KEY, root } from "./tools-host.ts";
 
-/** To the edge of the window, in CSS pixels. */
+/** The distance to the edge of the window, in CSS pixels. */
 const EDGE = 16;
 const WAITS = "The page shows it when the problems below are fixed.";
 const HINT = `Click a text to change it; ${COMMAND_KEY}+click follows links.`;
@@ -92,7 +92,7 @@ export function createEditBar({ onList, onTurn }: { onList(): void; onTurn(): vo
   standAbove(0);
   void askHistory().then(know);
   return {
-    /** Says what was written, and what can be undone now. */
+    /** Shows what was written, and what can be undone. */
     reportWritten: (said: string, counts: HistoryCounts) => report({ said, isWaiting: room > 0 }, counts),
     step,
     standAbove,

@@ -143,7 +143,7 @@ function isOutside({ clientX, clientY }: PointerEvent, dialog: HTMLElement): boo
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-/** As the schema calls it, or else the last step of its path. */
+/** The name in the schema, or else the last step of its path. */
 function nameOf({ name, path }: UnsavedEdit["text"]): string {
   const plain = name ?? plainPath(path).at(-1) ?? "";
   return plain.charAt(0).toUpperCase() + plain.slice(1);

@@ -7,7 +7,7 @@ import { isOnTools } from "./tools-host.ts";
 const CONTROLS = "button, a, summary, [role=button]";
 
 export function pickTexts({ isOn, choose }: Pick<Picking, "choose"> & { isOn(): boolean }): void {
-  /** A person's action, not a script's, on the page itself. Alt is for finding the source position. */
+  /** Whether a person, not a script, acts on the page itself. Alt is for finding the source position. */
   const targetOf = (event: MouseEvent): Element | undefined => {
     const isForUs = isOn() && event.isTrusted && !event.altKey && event.button === 0 && !isOnTools(event);
     return isForUs ? elementOf(event) : undefined;

@@ -6,7 +6,7 @@ export interface UnsavedEdit {
   readonly typed: string;
 }
 
-/** What the bar says. */
+/** The message of the bar. */
 export interface EditNotice {
   readonly said: string;
   /** The page does not show what was written. */
@@ -22,7 +22,7 @@ function keep(key: string, value: object | string | undefined): void {
   else sessionStorage.setItem(key, JSON.stringify({ here: here(), value }));
 }
 
-/** What was kept on this page. */
+/** The state that was kept on this page. */
 function readStored<Value>(key: string): Value | undefined {
   const text = sessionStorage.getItem(key);
   const { here: where, value } = text === null ? {} : (JSON.parse(text) as { here?: string; value?: Value });

@@ -93,7 +93,7 @@ async function edit(chosen: FoundWords, found: readonly FoundWords[], near: DOMR
 
 const sharedNote = (file: string) => paragraph(`These words are in ${file} and are used on many pages.`, "note");
 
-/** What else is under the pointer: the text of a token, the file of a picture. */
+/** Other texts under the pointer: that of a token, the file of a picture. */
 function others(chosen: FoundWords, found: readonly FoundWords[], near: DOMRect | undefined): HTMLElement[] {
   return found
     .filter((each) => each !== chosen)

@@ -73,7 +73,7 @@ interface PanelResult {
   readonly found: readonly FoundWords[];
   /** The lines of templates that made it: shown when they are found, for the first of them templates are compiled. */
   readonly made?: Promise<readonly FoundComponent[]>;
-  /** Of the whole page. */
+  /** Texts of the whole page, such as its title. */
   readonly head?: readonly FoundWords[];
   readonly unmapped?: readonly string[];
 }

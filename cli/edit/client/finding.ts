@@ -11,7 +11,7 @@ if (moment !== undefined) addTravel(moment);
 findOnAlt();
 markStarters();
 
-/** Shown where anything of the site has a date. Empty, all is there, and what is not public is marked. */
+/** Shown where anything of the site has a date. An empty field shows everything, and marks what is not public. */
 function addTravel(url: string): void {
   const value = asOf.length === 10 ? `${asOf}T00:00` : asOf.replace(" ", "T");
   const field = element("input", { type: "datetime-local", value });

@@ -12,7 +12,7 @@ export interface FoundComponent extends ComponentPlace {
   readonly path?: string;
 }
 
-/** Of the files around an element, so many: the component, the section and the page. */
+/** The number of files that are shown around an element: the component, the section and the page. */
 const MOST = 3;
 
 /** undefined where the templates of the page cannot be followed. */

@@ -9,12 +9,12 @@ import { nearestServedElement, servedElement } from "./served-elements.ts";
 
 /** Words of the open page, and their source position. */
 export interface FoundWords {
-  /** As the page shows them; of a picture, its address. */
+  /** The words as the page shows them; for a picture, its address. */
   readonly words: string;
   readonly origin: WordsOrigin;
   /** The whole path of the file, for editors; absent on another machine. */
   readonly path?: string;
-  /** Of the file as it was when the position was looked up. */
+  /** The hash of the file when the position was looked up. */
   readonly fileHash: string;
   /** Whether it is marked as a placeholder there. */
   readonly isPlaceholder: boolean;
@@ -67,7 +67,7 @@ export function textsOf(known: Known): FoundWords[] {
   return known ? placed(known, marksOf(known, isFirst)) : [];
 }
 
-/** What cannot be found, as sentences. */
+/** Sentences about what cannot be found. */
 export const unmappedOf = (known: Known): string[] =>
   (known?.isOlder ? [] : (known?.unmapped ?? [])).map(({ origin: index, reason }) => {
     const origin = known?.origins[index ?? -1];
@@ -90,7 +90,7 @@ function reasonOf(known: KnownPage, at: Pointed): string {
     : `The command or a default gives these words: ${file} does not say them.`;
 }
 
-/** The same page with the marks of those texts alone that are no longer in any file. */
+/** The same page with only the marks of texts that are in no file any more. */
 function misplacedIn(known: KnownPage): KnownPage {
   const files = [...new Set(known.misplaced.map(({ file }) => file))];
   const origins = files.map((file): WordsOrigin => ({ file, path: [], kind: "text", line: 1, column: 1 }));
@@ -103,7 +103,7 @@ interface MarkedWords {
   readonly words: string;
 }
 
-/** With the words of the page as it was sent. */
+/** Marks, with the words of the page as it was sent. */
 function marksOf({ marks, elements }: KnownPage, isWanted: (mark: Mark) => boolean): MarkedWords[] {
   return marks.filter(isWanted).map((mark) => {
     const element = elements[mark.element];
@@ -153,7 +153,7 @@ function saidNear(known: KnownPage, element: Element, words: string): FoundWords
   return first && near.every(({ mark }) => mark.origin === first.mark.origin) ? placed(known, [first]) : [];
 }
 
-/** Texts of its attributes; a picture's file first. */
+/** The texts of its attributes, the file of a picture first. */
 function ofElement(known: KnownPage, element: Element): FoundWords[] {
   const names = ["src", "alt", "placeholder", "aria-label", "value"].filter((name) => element.getAttribute(name));
   const saysTheSame = (served: Element) =>

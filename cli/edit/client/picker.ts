@@ -6,7 +6,7 @@ import { type Point, pointed } from "./pointed-at.ts";
 import { root } from "./tools-host.ts";
 
 export interface Picking {
-  /** The element that an event of the pointer is for, if it is for this. */
+  /** The element that a pointer event is for; undefined where it is for another picking. */
   targetOf(event: MouseEvent): Element | undefined;
   /** The key that does what a click on the focused element would do. */
   isKey(event: KeyboardEvent): boolean;

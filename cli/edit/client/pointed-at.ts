@@ -19,7 +19,7 @@ export interface Pointed {
 /** Elements that show something without a text node. */
 const SHOWING = "img, input, textarea, svg[aria-label], [role=img][aria-label]";
 
-/** What is under the point, or else what the target says. */
+/** The words or picture under the point, or else those of the target. */
 export const pointed = (target: Element, point?: Point): Pointed | undefined =>
   (point && pointedAt(point)) ?? firstWords(target);
 

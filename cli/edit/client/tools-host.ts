@@ -60,14 +60,14 @@ li .what { display: block; }
 
 export const root = mountShadow("eventsite-words", TOOLS_CSS);
 
-/** Whether an event is on what is added to the page, of the overlay, too. */
+/** Whether an event is on something that these tools or the overlay added to the page. */
 export const isOnTools = (event: Event): boolean =>
   event.composedPath().some((node) => node instanceof Node && isOurs(node));
 
 /** The name of the command key on this system. */
 export const COMMAND_KEY = /Mac|iPhone|iPad/.test(navigator.platform) ? "Cmd" : "Ctrl";
 
-/** To the edges of the screen and to the text, in CSS pixels. */
+/** The distance to the edges of the screen and to the text, in CSS pixels. */
 export const GAP = 12;
 
 /** Named by its heading `name`. Closing it, not removing it, gives the focus back. */

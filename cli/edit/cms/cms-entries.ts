@@ -30,7 +30,7 @@ type Values = Readonly<Record<string, unknown>>;
 const VERSION = "eventsite-version";
 const NAMED_BY = "its file is named from the first field. Spell that in Latin letters, at least until it is saved.";
 
-/** What a form was filled with, or has saved since. */
+/** The values with which a form was filled, or that it has saved since. */
 interface FilledForm {
   readonly path: string;
   readonly hash: string;
@@ -40,16 +40,16 @@ export interface CmsSite {
   readonly config: Pick<Config, "root" | "contentDir">;
   readonly templates: LoadedTemplates;
   readonly rules: SiteRules;
-  /** By the form's version or, without one, by path. */
+  /** Forms by their version or, without one, by path. */
   readonly filled: Map<string, FilledForm>;
   /** Pictures that open forms know by another name than they were kept under. */
   readonly renamed: Map<string, string>;
   /** Both have changed nothing where they reject; with `rename`, links and references follow, and the old address leads on. */
   readonly retire: (entry: string, to: string | undefined) => Promise<unknown>;
   readonly rename: (entry: string, to: string) => Promise<unknown>;
-  /** Of the whole site, as a build would find them now. */
+  /** The problems of the whole site, as a build would find them now. */
   readonly errors: () => Promise<readonly Diagnostic[]>;
-  /** A file has been written or removed. */
+  /** Called when a file was written or removed. */
   readonly onSaved: () => void;
 }
 
@@ -120,7 +120,7 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
       write(known?.raw, text);
       const found = known?.raw === text ? [] : await errors();
       if (found.length > 0) {
-        // What other files have of it, such as a link, may be broken now. Mistakes of before are no reason to refuse.
+        // Links of other files may be broken now. Earlier mistakes are no reason to refuse.
         if (known) write(text, known.raw);
         else rmSync(ref.path);
         const before = (await errors()).map(sentenceOf);
@@ -130,7 +130,7 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
       }
       filled.set(String(form), { path, hash: contentHash(Buffer.from(text)) });
     },
-    /** What could take the place of an entry, as "services/award-nights". */
+    /** Entries that could take the place of one, as "services/award-nights". */
     successors: (path: string): readonly string[] => successorsOf(refOf(path), rules.list(), collections),
     /** Retires the entry, or removes the variant of one. */
     remove(path: string, to: string | undefined): Promise<unknown> {

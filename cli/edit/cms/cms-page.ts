@@ -17,8 +17,8 @@ import { cmsConfiguration } from "./configuration.ts";
 export const CMS_PATH = "/admin/";
 
 /**
- * Nothing comes from another host, or goes to one. Its check of the configuration compiles schemas, and its styles are written by script:
- * without these two it does not run.
+ * The page neither loads from another host nor sends to one. Decap compiles schemas to check its configuration, and writes its styles by
+ * script: without these two permissions it does not run.
  */
 const POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-eval'; style-src 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -55,7 +55,7 @@ export function createCmsPage(session: SiteSession, rules: () => SiteRules | und
     sendMade(response, 200, "html", page, { "content-security-policy": POLICY });
   };
 
-  /** By its name below content/images, or, where it was just chosen, without its folder. */
+  /** Finds a picture by its name below content/images, or, where it was just chosen, without its folder. */
   const pictureFile = (name: string): string | undefined => {
     const open = rules();
     const { images = [] } = open?.list() ?? {};

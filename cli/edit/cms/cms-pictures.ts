@@ -13,7 +13,7 @@ import { PostRefusal } from "../../serve/own-post.ts";
 import type { CmsSite } from "./cms-entries.ts";
 import { keptName, type NewName, newNames, plainStem } from "./picture-names.ts";
 
-/** A side of a picture that nothing shows larger. */
+/** The longest side of a stored picture: nothing shows a larger one. */
 const MAX_SIDE = 4000;
 
 export interface Asset {
@@ -80,7 +80,7 @@ export function openPictures({ config: { root, contentDir }, rules }: Pick<CmsSi
   };
 }
 
-/** As it is where it is upright and small enough. */
+/** Keeps a picture as it is where it is upright and small enough. */
 async function uprightPicture(name: string, bytes: Uint8Array): Promise<{ type: string; bytes: Uint8Array }> {
   const refuse = (why: string) => new PostRefusal(422, `The picture "${name}" ${why}`);
   if (bytes.length > MAX_IMAGE_BYTES)

@@ -13,10 +13,10 @@ interface Params {
   readonly assets?: readonly Asset[];
   readonly asset: Asset;
   readonly options?: { readonly newEntry?: boolean };
-  /** Of pictures that are chosen on a person's machine, and of those that were named before and are not kept yet. */
+  /** The names of pictures that a person has just chosen, and those of pictures that are named but not stored yet. */
   readonly names?: readonly string[];
   readonly taken?: readonly string[];
-  /** Of an entry that goes: what takes its place, or the name that it is to have instead. */
+  /** For an entry that is deleted: what takes its place, or the name that it gets instead. */
   readonly to?: string;
   readonly name?: string;
 }

@@ -100,7 +100,7 @@ export function cmsConfiguration(program: Program, { backend, contentDir, siteUr
   };
 }
 
-/** What a field is in a copy: a copy is a draft, without what belongs to its original alone. */
+/** What a copy does with a field: a copy is a draft, without values that belong to the original alone. */
 function inCopies({ name }: CmsField, collection: CollectionDefinition): { readonly in_copy?: "draft" | "empty" } {
   if (name === "draft") return { in_copy: "draft" };
   return ownFields(collection).includes(name) ? { in_copy: "empty" } : {};
@@ -128,7 +128,7 @@ const titleOf = (collection: CollectionDefinition): string =>
 
 const SIMPLE: readonly unknown[] = ["string", "boolean", "integer", "number"];
 
-/** Whether a form has a control for such values; others are handed over as YAML. */
+/** Whether a form has a control for such values; other values are edited as YAML. */
 export function isShown({ type, items, properties, "x-field": meant, enum: choices }: JsonSchema): boolean {
   if (items) return typeKeyOf(items) !== undefined || (isShown(items) && items.items === undefined);
   return Boolean(meant ?? choices ?? properties) || SIMPLE.includes(type);

@@ -13,11 +13,11 @@ export const PLACEHOLDERS = "eventsite-placeholders";
 export interface FormPlaceholder {
   /** "Sections › 2 › Heading", counted from 1. */
   readonly label: string;
-  /** What is there, for people. */
+  /** The value, for people. */
   readonly words: string;
   readonly paths: readonly Path[];
   readonly values: readonly unknown[];
-  /** Somebody has said so in the form. */
+  /** Whether a person has confirmed it in the form. */
   readonly isReal?: boolean;
 }
 

@@ -47,14 +47,13 @@ function inFields(
   return Object.fromEntries(changed);
 }
 
-/** Of a key that may be called anything, such as "constructor". */
+/** Reads a key of any name, such as "constructor". */
 const fieldIn = (properties: Readonly<Record<string, JsonSchema>>, key: string): JsonSchema | undefined =>
   Object.hasOwn(properties, key) ? properties[key] : undefined;
 
 /**
- * `was` is what the file says. What was left out there, and is empty or the default, is left out again; what was empty, in whatever way,
- * stays so; keys are in the order of the
- * schema. Throws Refusal for YAML that cannot be read.
+ * `was` is the value in the file. A field that is not in the file, and is empty or the default, is left out again. An empty value stays as it
+ * was written. Keys are in the order of the schema. Throws Refusal for YAML that cannot be read.
  */
 export function meantValues(sent: unknown, was: unknown, schema: JsonSchema): unknown {
   if (Array.isArray(sent)) return meantItems(sent, Array.isArray(was) ? was : [], schema);
@@ -91,12 +90,12 @@ function meantItems(sent: readonly unknown[], was: readonly unknown[], { items =
   return sent.flatMap((item, index) => {
     const before = was[from[index] ?? -1];
     const meant = meantValues(item, before, items);
-    // A line that was added and not filled in.
+    // A line that was added without being filled in.
     return isEmpty(meant) && !isMapping(meant) && before === undefined ? [] : [meant];
   });
 }
 
-/** Blank lines around a text are not seen in a form: they stay as they are, and a new text has none behind it. */
+/** Forms do not show blank lines around a text: they stay as they are, and a new text has none after it. */
 function meantText(sent: unknown, was: unknown, field: JsonSchema): unknown {
   if (typeof sent !== "string") return sent;
   const isNumber = field.type === "number" || field.type === "integer";

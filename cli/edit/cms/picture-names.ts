@@ -6,7 +6,7 @@ import { latinName } from "../../text/latin-name.ts";
 
 export interface NewName {
   readonly name: string;
-  /** The name that it would have, which is that of another picture. */
+  /** The name that it would get, which another picture has. */
   readonly taken?: string;
 }
 
