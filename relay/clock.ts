@@ -59,6 +59,13 @@ export const passed = (clock: Clock, ms: number, signal: AbortSignal): Promise<v
     signal.addEventListener("abort", end);
   });
 
+/** Waits for the work, but no longer than so long. */
+export const inTime = (clock: Clock, ms: number, work: Promise<void>): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const end = clock.after(ms, resolve);
+    work.finally(end).then(resolve, reject);
+  });
+
 /** The work is done when somebody asks, one at a time and at most so often: who asks meanwhile or sooner gets the same answer. */
 export function sharedFor<Result>(ms: number, elapsed: () => number, work: () => Promise<Result>) {
   let begunAt = Number.NEGATIVE_INFINITY;

@@ -10,7 +10,7 @@ import { createLog } from "../observe/log.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import { CommandError } from "../service/protocol.ts";
 import { storeName } from "../store/create-outbox.ts";
-import { formsWarnings } from "../upkeep/forms-source.ts";
+import { formsWarnings } from "../upkeep/forms-problems.ts";
 import { version } from "../version.ts";
 import { type CommandLine, EXIT } from "./command-line.ts";
 import { storeProblem, visible } from "./print.ts";

@@ -1,7 +1,7 @@
 import type { MailTarget } from "../config/targets.ts";
 import { VARIABLES } from "../config/variables.ts";
 import type { Finding } from "../service/protocol.ts";
-import type { FormsStatus } from "../upkeep/forms-source.ts";
+import type { FormsStatus } from "../upkeep/used-document.ts";
 import { failed, ok, warning } from "./finding.ts";
 
 /** In whose name mails are sent. */

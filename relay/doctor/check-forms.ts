@@ -1,5 +1,5 @@
 import type { Finding } from "../service/protocol.ts";
-import type { FormsStatus } from "../upkeep/forms-source.ts";
+import type { FormsStatus } from "../upkeep/used-document.ts";
 import { ok, warning } from "./finding.ts";
 
 /** Whether the relay uses the document that RELAY_FORMS names. */

@@ -1,10 +1,11 @@
 // Whether the relay takes requests, and why not: for callers, supervisors and operators.
 
-import { type JumpAwareClock, sharedFor } from "../clock.ts";
+import { inTime, type JumpAwareClock, sharedFor } from "../clock.ts";
 import { NO_FIGURES, type OutboxStats } from "../store/operations/figures.ts";
 import type { Outbox } from "../store/outbox.ts";
 import { version } from "../version.ts";
 import type { Forms } from "./forms-source.ts";
+import { createStoreProbe } from "./store-probe.ts";
 import type { StoreWatch } from "./store-watch.ts";
 
 /** Who answers. `url`: "http://127.0.0.1:8787"; `forms`: the definition in use. */
@@ -20,58 +21,32 @@ interface HealthParts {
   readonly forms: Pick<Forms, "status">;
 }
 
-/** Between writes at least; who asks sooner gets the last result. Nobody waits longer for an answer. */
+/** The store is asked this often at most, and nobody waits longer for an answer. */
 const EVERY_MS = 1000;
-/** A disk that takes seconds is slow; the callers of one that takes longer have given up, or will. */
-const STUCK_MS = 10_000;
 const LOOK_FOR_ROOM_EVERY_MS = 5000;
 
-/**
- * Who asks gets an answer within a second, also while a write waits for a disk that hangs: then above all. And a relay without visitors must
- * notice a failure too, so the store is asked by writing.
- */
+/** Who asks gets an answer within a second, also while a write waits for a disk that hangs: then above all. */
 export function createHealth({ outbox, watch, clock, hasFault, forms }: HealthParts) {
   let state: "new" | "running" | "draining" = "new";
   let url = "";
-  let writesSince: number | null = null;
-  let isWritten = true;
   let last: OutboxStats = { ...NO_FIGURES, bytes: 0, overdue: 0, writable: true };
   let callOff = () => {};
 
-  const probe = sharedFor(EVERY_MS, clock.elapsed, async () => {
-    writesSince = clock.elapsed();
-    isWritten = await outbox.probe().then(
-      () => true,
-      () => false,
-    );
-    writesSince = null;
-  });
+  const probe = createStoreProbe({ outbox, clock, everyMs: EVERY_MS });
   const readStats = sharedFor(EVERY_MS, clock.elapsed, async () => {
     last = await outbox.stats(clock.now());
   });
-  /** Waits for it, but no longer than anybody waits. */
-  const inTime = (work: Promise<void>): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const end = clock.after(EVERY_MS, resolve);
-      work.finally(end).then(resolve, reject);
-    });
-  /** A write has been waiting for longer than callers do. */
-  const isStuck = () => writesSince !== null && clock.elapsed() - writesSince >= STUCK_MS;
-  const takesWrites = async () => {
-    if (!isStuck()) await inTime(probe());
-    return isWritten && !isStuck();
-  };
   /** Nothing else says that there is room again. */
   const lookForRoom = () => {
     callOff();
     if (state === "running" && watch.failure()?.failure === "full")
-      callOff = clock.after(LOOK_FOR_ROOM_EVERY_MS, () => void takesWrites().then(lookForRoom));
+      callOff = clock.after(LOOK_FOR_ROOM_EVERY_MS, () => void probe.takesWrites().then(lookForRoom));
   };
   watch.signals.on("failure", lookForRoom);
 
   /** Why mails are not stored or not delivered; null where the relay itself has no problem. A mail server that is away is none. */
   const problem = () => watch.failure()?.failure ?? (hasFault() ? ("delivery" as const) : null);
-  const isReady = () => state === "running" && problem() === null && !isStuck();
+  const isReady = () => state === "running" && problem() === null && !probe.isStuck();
   return {
     begin(at: string) {
       state = "running";
@@ -87,14 +62,14 @@ export function createHealth({ outbox, watch, clock, hasFault, forms }: HealthPa
     /** Why nothing can be accepted now, tried by a write; null while it can. */
     async notReady(): Promise<"draining" | "store" | "delivery" | null> {
       if (state !== "running") return "draining";
-      if (!(await takesWrites()) || watch.failure() !== null) return "store";
+      if (!(await probe.takesWrites()) || watch.failure() !== null) return "store";
       return hasFault() ? "delivery" : null;
     },
     /** What the store says, or said last. */
     async stats(): Promise<OutboxStats> {
-      void probe();
-      await inTime(readStats());
-      return { ...last, writable: last.writable && watch.failure() === null && !isStuck() };
+      void probe.write();
+      await inTime(clock, EVERY_MS, readStats());
+      return { ...last, writable: last.writable && watch.failure() === null && !probe.isStuck() };
     },
   };
 }

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { checkCompany } from "../../../relay/doctor/check-company.ts";
 import { checkForms } from "../../../relay/doctor/check-forms.ts";
-import type { FormsStatus } from "../../../relay/upkeep/forms-source.ts";
+import type { FormsStatus } from "../../../relay/upkeep/used-document.ts";
 import { companyOfSender } from "../../../relay/words/mail-words.ts";
 import { sampleWords } from "../../support/relay/sample-mail.ts";
 
