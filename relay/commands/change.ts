@@ -1,6 +1,6 @@
 // retry, resend, release, redirect and bounce: commands that move mails on.
 
-import type { FlushResult } from "../service/operations.ts";
+import type { FlushResult } from "../service/change-mails.ts";
 import { CommandError } from "../service/protocol.ts";
 import type { BounceOutcome } from "../service/take-bounce.ts";
 import type { Target } from "../store/operations/move-entries.ts";

@@ -33,6 +33,7 @@ export const FILTER = {
   after: z.string().max(100).optional(),
 };
 export type Filter = z.input<z.ZodObject<typeof FILTER>>;
+export type FilterParameters = z.infer<z.ZodObject<typeof FILTER>>;
 
 /** As the command's options are called. */
 export const DOCTOR = {
