@@ -7,91 +7,97 @@ import { basename, dirname, join } from "node:path";
 import { shownPath } from "../../config/resolve-config.ts";
 import { failureReason } from "../../diagnostics/failure-reason.ts";
 import { takeLock } from "../../files/lock-file.ts";
-import { STATE_FOLDER, type StoredFile, type TargetStore, TargetStoreError } from "./store.ts";
+import { STATE_FOLDER, type StoredFile, type TargetStore, TargetStoreError, type WriteCondition } from "./store.ts";
 
 const PARTS = `${STATE_FOLDER}parts`;
 
 /** The folder itself is made with the first file, but not the folders around it. */
 export async function openFolder(path: string): Promise<TargetStore> {
-  const dir = await orExplain(path, async () => {
-    const found = await fs.stat(path).catch(() => undefined);
-    if (!found) return join(await fs.realpath(dirname(path)), basename(path));
-    if (!found.isDirectory()) throw Object.assign(new Error(), { code: "ENOTDIR" });
-    await fs.access(path, constants.W_OK | constants.X_OK);
-    return fs.realpath(path);
-  });
-  const fileOf = (file: string) => join(dir, ...file.split("/"));
-  const etagOf = ({ size, mtimeMs, ino }: Stats) => `${size}-${mtimeMs}-${ino}`;
-
-  const put = async (file: string, fill: (part: string) => Promise<void>): Promise<string> => {
-    const to = fileOf(file);
-    return orExplain(file, async () => {
-      await makeFolders(dir, dirname(to));
-      const part = join(dir, PARTS, randomUUID());
-      await makeFolders(dir, dirname(part));
-      try {
-        await fill(part);
-        await fs.rename(part, to);
-      } catch (error) {
-        await fs.rm(part, { force: true });
-        throw error;
-      }
-      return etagOf(await fs.lstat(to));
-    });
-  };
-
+  const dir = await orExplain(path, () => realFolder(path));
   return {
     enforcesConditions: true,
     parallel: 8,
-    async list() {
-      const found = new Map<string, StoredFile>();
-      const listAll = async () => {
-        for (const entry of await fs.readdir(dir, { withFileTypes: true, recursive: true })) {
-          if (entry.isDirectory()) continue;
-          const file = join(entry.parentPath, entry.name);
-          const [path, about] = [shownPath(dir, file), await fs.lstat(file)];
-          found.set(path, { path, size: about.size, etag: etagOf(about), modifiedAt: about.mtimeMs });
-        }
-      };
-      if (await fs.stat(dir).catch(() => undefined)) await orExplain(path, listAll);
-      return found;
-    },
+    list: () => orExplain(path, () => listFiles(dir)),
     tidy: () => fs.rm(join(dir, PARTS), { recursive: true, force: true }),
-    async read(file) {
-      try {
-        const before = await fs.lstat(fileOf(file));
-        return { bytes: await fs.readFile(fileOf(file)), etag: etagOf(before) };
-      } catch (error) {
-        if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
-        throw refusal(file, error);
-      }
-    },
-    write: (file, bytes, _, condition) => {
-      // A power cut must not leave an empty file under the name of a whole one.
-      const fill = (part: string) => fs.writeFile(part, bytes, { flag: "wx", flush: true });
-      if (condition === undefined) return put(file, fill);
-      return orExplain(file, () =>
-        guarded(dir, file, async () => {
-          const found = await fs.lstat(fileOf(file)).catch(() => undefined);
-          const etag = found && etagOf(found);
-          if (etag !== ("absent" in condition ? undefined : condition.etag))
-            throw new TargetStoreError("conflict", file);
-          return put(file, fill);
-        }),
-      );
-    },
-    delete: (file) =>
-      orExplain(file, async () => {
-        await fs.rm(fileOf(file), { force: true });
-        for (let folder = dirname(fileOf(file)); folder !== dir; folder = dirname(folder)) {
-          const isLeft = await fs.rmdir(folder).then(
-            () => false,
-            () => true,
-          );
-          if (isLeft) return;
-        }
-      }),
+    read: (file) => readFile(dir, file),
+    write: (file, bytes, _, condition) =>
+      orExplain(file, () =>
+        condition === undefined ? replaceFile(dir, file, bytes) : replaceIf(condition, dir, file, bytes),
+      ),
+    delete: (file) => orExplain(file, () => deleteFile(dir, file)),
   };
+}
+
+/** Without links; the folder may be missing, the one around it not. */
+async function realFolder(path: string): Promise<string> {
+  const found = await fs.stat(path).catch(() => undefined);
+  if (!found) return join(await fs.realpath(dirname(path)), basename(path));
+  if (!found.isDirectory()) throw Object.assign(new Error(), { code: "ENOTDIR" });
+  await fs.access(path, constants.W_OK | constants.X_OK);
+  return fs.realpath(path);
+}
+
+const fileIn = (dir: string, file: string): string => join(dir, ...file.split("/"));
+
+const etagOf = ({ size, mtimeMs, ino }: Stats): string => `${size}-${mtimeMs}-${ino}`;
+
+async function listFiles(dir: string): Promise<ReadonlyMap<string, StoredFile>> {
+  const found = new Map<string, StoredFile>();
+  if (!(await fs.stat(dir).catch(() => undefined))) return found;
+  for (const entry of await fs.readdir(dir, { withFileTypes: true, recursive: true })) {
+    if (entry.isDirectory()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const [path, about] = [shownPath(dir, file), await fs.lstat(file)];
+    found.set(path, { path, size: about.size, etag: etagOf(about), modifiedAt: about.mtimeMs });
+  }
+  return found;
+}
+
+async function readFile(dir: string, file: string): ReturnType<TargetStore["read"]> {
+  try {
+    const before = await fs.lstat(fileIn(dir, file));
+    return { bytes: await fs.readFile(fileIn(dir, file)), etag: etagOf(before) };
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    throw refusal(file, error);
+  }
+}
+
+/** Gives the new etag. */
+async function replaceFile(dir: string, file: string, bytes: Buffer): Promise<string> {
+  const to = fileIn(dir, file);
+  await makeFolders(dir, dirname(to));
+  const part = join(dir, PARTS, randomUUID());
+  await makeFolders(dir, dirname(part));
+  try {
+    // A power cut must not leave an empty file under the name of a whole one.
+    await fs.writeFile(part, bytes, { flag: "wx", flush: true });
+    await fs.rename(part, to);
+  } catch (error) {
+    await fs.rm(part, { force: true });
+    throw error;
+  }
+  return etagOf(await fs.lstat(to));
+}
+
+const replaceIf = (condition: WriteCondition, dir: string, file: string, bytes: Buffer): Promise<string> =>
+  guarded(dir, file, async () => {
+    const found = await fs.lstat(fileIn(dir, file)).catch(() => undefined);
+    const etag = found && etagOf(found);
+    if (etag !== ("absent" in condition ? undefined : condition.etag)) throw new TargetStoreError("conflict", file);
+    return replaceFile(dir, file, bytes);
+  });
+
+/** With the folders that are empty then. */
+async function deleteFile(dir: string, file: string): Promise<void> {
+  await fs.rm(fileIn(dir, file), { force: true });
+  for (let folder = dirname(fileIn(dir, file)); folder !== dir; folder = dirname(folder)) {
+    const isLeft = await fs.rmdir(folder).then(
+      () => false,
+      () => true,
+    );
+    if (isLeft) return;
+  }
 }
 
 /** A link would lead out of the target. */

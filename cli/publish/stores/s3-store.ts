@@ -1,7 +1,7 @@
 // A bucket of AWS, or of any service that speaks the same protocol. Credentials come from the client's own variables, files and roles.
 
 import { createHash } from "node:crypto";
-import type { S3ServiceException } from "@aws-sdk/client-s3";
+import type { S3Client, S3ServiceException } from "@aws-sdk/client-s3";
 import {
   type StoredFile,
   type StoredHeaders,
@@ -20,11 +20,37 @@ const CONNECT_MS = 5_000;
 /** Without a byte in either direction. */
 const IDLE_MS = 30_000;
 
-export async function openS3({ place, prefix, endpoint, region }: S3Place, root: string): Promise<TargetStore> {
+type Sdk = typeof import("@aws-sdk/client-s3");
+
+/** A place in a bucket, and the connection to it. */
+interface Bucket {
+  readonly sdk: Sdk;
+  readonly client: S3Client;
+  readonly name: string;
+  readonly prefix: string;
+}
+
+export async function openS3(target: S3Place, root: string): Promise<TargetStore> {
   // A notice for developers of the client; people who publish a site cannot act on it.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
-  const sdk = await loadPackage<typeof import("@aws-sdk/client-s3")>(PACKAGE, root);
-  const client = new sdk.S3Client({
+  const sdk = await loadPackage<Sdk>(PACKAGE, root);
+  const bucket: Bucket = { sdk, client: connect(sdk, target), name: target.place, prefix: target.prefix };
+  const store: TargetStore = {
+    enforcesConditions: target.endpoint === undefined,
+    parallel: 16,
+    list: () => listObjects(bucket),
+    read: (path) => readObject(bucket, path),
+    write: (path, bytes, headers, condition) => writeObject(bucket, path, bytes, headers, condition),
+    delete: async (path) => {
+      await bucket.client.send(new sdk.DeleteObjectCommand(keyOf(bucket, path)));
+    },
+    close: async () => bucket.client.destroy(),
+  };
+  return explaining(store, "bucket", refusalOf, (error) => (error as Error).name === CLOCK);
+}
+
+const connect = (sdk: Sdk, { endpoint, region }: S3Place): S3Client =>
+  new sdk.S3Client({
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     region: region ?? process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION ?? "us-east-1",
     followRegionRedirects: endpoint === undefined,
@@ -35,56 +61,56 @@ export async function openS3({ place, prefix, endpoint, region }: S3Place, root:
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
-  const keyOf = (path: string) => ({ Bucket: place, Key: prefix + path });
 
-  const store: TargetStore = {
-    enforcesConditions: endpoint === undefined,
-    parallel: 16,
-    list: async () => {
-      const found = new Map<string, StoredFile>();
-      const pages = sdk.paginateListObjectsV2({ client, pageSize: 1000 }, { Bucket: place, Prefix: prefix });
-      for await (const page of pages) {
-        // A page of some web site is read as an empty listing.
-        if (page.IsTruncated === undefined && page.Name === undefined)
-          throw new TargetStoreError("protocol", "Its answer is not a listing");
-        for (const { Key = "", Size = 0, ETag, LastModified } of page.Contents ?? []) {
-          const path = Key.slice(prefix.length);
-          const etag = bareEtag(ETag);
-          const md5 = /^[0-9a-f]{32}$/.test(etag) && { md5: etag };
-          found.set(path, { path, size: Size, etag, ...md5, modifiedAt: LastModified?.getTime() ?? 0 });
-        }
-      }
-      return found;
-    },
-    read: async (path) => {
-      try {
-        const { Body, ETag = "" } = await client.send(new sdk.GetObjectCommand(keyOf(path)));
-        return { bytes: Buffer.from((await Body?.transformToByteArray()) ?? []), etag: bareEtag(ETag) };
-      } catch (error) {
-        if ((error as S3ServiceException).name === "NoSuchKey") return undefined;
-        throw error;
-      }
-    },
-    write: async (path, bytes, headers, condition) => {
-      const object = {
-        ...keyOf(path),
-        Body: bytes,
-        ContentLength: bytes.length,
-        ContentMD5: createHash("md5").update(bytes).digest("base64"),
-        ...metadataOf(headers),
-      };
-      const optional = { ...leadingTo(headers), ...(condition && conditionsOf(condition)) };
-      const { ETag } = await whereKnown(optional, (sent) =>
-        client.send(new sdk.PutObjectCommand({ ...object, ...sent })),
-      );
-      return bareEtag(ETag);
-    },
-    delete: async (path) => {
-      await client.send(new sdk.DeleteObjectCommand(keyOf(path)));
-    },
-    close: async () => client.destroy(),
+const keyOf = ({ name, prefix }: Bucket, path: string) => ({ Bucket: name, Key: prefix + path });
+
+async function listObjects({ sdk, client, name, prefix }: Bucket): Promise<ReadonlyMap<string, StoredFile>> {
+  const found = new Map<string, StoredFile>();
+  const pages = sdk.paginateListObjectsV2({ client, pageSize: 1000 }, { Bucket: name, Prefix: prefix });
+  for await (const page of pages) {
+    // A page of some web site is read as an empty listing.
+    if (page.IsTruncated === undefined && page.Name === undefined)
+      throw new TargetStoreError("protocol", "Its answer is not a listing");
+    for (const { Key = "", Size = 0, ETag, LastModified } of page.Contents ?? []) {
+      const path = Key.slice(prefix.length);
+      const etag = bareEtag(ETag);
+      const md5 = /^[0-9a-f]{32}$/.test(etag) && { md5: etag };
+      found.set(path, { path, size: Size, etag, ...md5, modifiedAt: LastModified?.getTime() ?? 0 });
+    }
+  }
+  return found;
+}
+
+async function readObject(bucket: Bucket, path: string): ReturnType<TargetStore["read"]> {
+  try {
+    const { Body, ETag = "" } = await bucket.client.send(new bucket.sdk.GetObjectCommand(keyOf(bucket, path)));
+    return { bytes: Buffer.from((await Body?.transformToByteArray()) ?? []), etag: bareEtag(ETag) };
+  } catch (error) {
+    if ((error as S3ServiceException).name === "NoSuchKey") return undefined;
+    throw error;
+  }
+}
+
+/** Gives the new etag. */
+async function writeObject(
+  bucket: Bucket,
+  path: string,
+  bytes: Buffer,
+  headers: StoredHeaders,
+  condition: WriteCondition | undefined,
+): Promise<string> {
+  const object = {
+    ...keyOf(bucket, path),
+    Body: bytes,
+    ContentLength: bytes.length,
+    ContentMD5: createHash("md5").update(bytes).digest("base64"),
+    ...metadataOf(headers),
   };
-  return explaining(store, "bucket", refusalOf, (error) => (error as Error).name === CLOCK);
+  const optional = { ...leadingTo(headers), ...(condition && conditionsOf(condition)) };
+  const { ETag } = await whereKnown(optional, (sent) =>
+    bucket.client.send(new bucket.sdk.PutObjectCommand({ ...object, ...sent })),
+  );
+  return bareEtag(ETag);
 }
 
 const metadataOf = ({ contentType, cacheControl }: StoredHeaders) => ({
