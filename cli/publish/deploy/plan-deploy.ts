@@ -1,11 +1,10 @@
 // What is there and what should be there → what to write, in which order, and what to delete. Pure.
 
-import { type FileClass, fileClassOf } from "../../hosting/file-headers.ts";
+import type { FileClass } from "../../hosting/file-headers.ts";
 import { foldName } from "../../routes/addresses.ts";
 import { STATE_FOLDER } from "../stores/store.ts";
 import {
   currentOf,
-  interruptedOf,
   isKeptPath,
   isPage,
   keptPath,
@@ -14,10 +13,8 @@ import {
   type Publication,
   type PublishedFile,
 } from "./ledger.ts";
+import { createTargetFiles, type TargetFiles } from "./target-files.ts";
 import type { TargetState } from "./target-state.ts";
-
-/** Stores that are spread over several machines have several clocks. */
-const CLOCKS_MS = 2_000;
 
 /** Pages that visitors have open, or caches hold, refer to assets of their time. */
 const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -41,78 +38,76 @@ export function planDeploy(
   now: number,
   fromKept: boolean,
 ) {
-  const { ledger, listing, vault } = state;
+  const { ledger, listing } = state;
   const current = currentOf(ledger);
-  const published = filesByPath(ledger);
-  const live = (path: string) => identify(path, published, state);
-  const isPending = new Set(interruptedOf(ledger).flatMap((publication) => publication.files.map(({ path }) => path)));
-  const currentFiles = new Map(current?.files.map((file) => [file.path, file]));
-  /** A file at the path of an earlier publication may have been replaced by somebody else. */
-  const isOurs = (path: string): boolean =>
-    currentFiles.has(path) || isPending.has(path) || live(path) !== undefined || fileClassOf(path) === "asset";
-  const plan = {
-    /** Copied aside before anything is overwritten: what a rollback needs. */
-    keeps: [] as PublishedFile[],
-    uploads: [] as Upload[],
-    /** Files that somebody else has changed or deleted; they will be written again. */
-    byHand: [] as string[],
-    /** Files of others where the new site has one. */
-    foreign: [] as string[],
-  };
-  const result: PublishedFile[] = [];
-
-  const keep = (path: string) => {
-    const file = live(path);
-    if (file && file.fileClass !== "asset" && !isKeptIn(state, file)) plan.keeps.push(file);
-  };
-  for (const file of files) {
-    const stored = listing.get(file.path);
-    const present = live(file.path);
-    if (present?.sha256 === file.sha256 && present.redirectTo === file.redirectTo) {
-      result.push({ ...file, etag: stored?.etag });
-      continue;
-    }
-    result.push(file);
-    const before = currentFiles.get(file.path);
-    plan.uploads.push({ file, state: before ? "changed" : "added", isKept: fromKept && file.fileClass !== "asset" });
-    if (stored && !(published.has(file.path) && isOurs(file.path)) && !state.isAdopted) plan.foreign.push(file.path);
-    if (before && !present && !isPending.has(file.path)) plan.byHand.push(file.path);
-    keep(file.path);
-  }
+  const target = createTargetFiles(state);
+  const unchanged = new Set(files.filter((file) => isSame(target.live(file.path), file)));
+  const uploads = files.filter((file) => !unchanged.has(file)).map((file) => uploadOf(file, target, fromKept));
+  const written = uploads.map(({ file }) => file.path);
   const wanted = new Set(files.map(({ path }) => path));
-  const folded = new Set([...wanted].map(foldName));
-  const alike = [...listing.keys()].filter(
-    (path) => !wanted.has(path) && !published.has(path) && folded.has(foldName(path)),
-  );
   const retained = retainedOf(ledger, now, content);
-  const retainedFiles = retained.flatMap((publication) => publication.files);
-  const needed = new Set(retainedFiles.map(({ path }) => path));
-  const neededHashes = new Set([...retainedFiles, ...files].map(({ sha256 }) => sha256));
-  const neededCopies = new Set([...neededHashes].map((sha256) => keptPath(sha256, vault)));
-  const deletions = [...listing.keys()].filter((path) => {
-    if (isKeptPath(path)) return !neededCopies.has(path);
-    if (path.startsWith(STATE_FOLDER) || wanted.has(path)) return false;
-    const [first] = published.get(path) ?? [];
-    return first !== undefined && isOurs(path) && !(first.fileClass === "asset" && needed.has(path));
-  });
-  for (const path of deletions) if (!isKeptPath(path)) keep(path);
+  const deletions = deletionsOf(state, target, files, retained);
   return {
-    ...plan,
-    /** Files of others whose names differ from those of the new site in capitals alone. */
-    alike,
+    /** Copied aside before anything is overwritten: what a rollback needs. */
+    keeps: [...written, ...deletions].flatMap((path) => toKeep(target.live(path), state)),
     /** In the order in which they are written. */
-    uploads: phasesOf(plan.uploads).flat(),
+    uploads: phasesOf(uploads).flat(),
+    /** Files that somebody else has changed or deleted; they will be written again. */
+    byHand: written.filter((path) => target.current(path) && !target.live(path) && !target.isPending(path)),
+    /** Files of others where the new site has one. */
+    foreign: state.isAdopted ? [] : written.filter((path) => listing.has(path) && !target.isOurs(path)),
+    /** Files of others whose names differ from those of the new site in capitals alone. */
+    alike: alikeIn(state, target, wanted),
     deletions,
     /** Pages and redirects of the current publication that the new one does not have. */
     gone: (current?.files ?? []).filter(
       (file) => (isPage(file) || file.fileClass === "redirect") && !wanted.has(file.path),
     ),
     /** The new publication's files, with the etags of those that are there already. */
-    files: result,
+    files: files.map((file) => (unchanged.has(file) ? { ...file, etag: listing.get(file.path)?.etag } : file)),
     /** Earlier publications that stay, so that a rollback and the grace period have their files. */
     retained,
     isCommitted: current !== undefined && current === ledger.at(-1) && current.content === content,
   };
+}
+
+const isSame = (present: PublishedFile | undefined, { sha256, redirectTo }: PublishedFile): boolean =>
+  present?.sha256 === sha256 && present.redirectTo === redirectTo;
+
+const uploadOf = (file: PublishedFile, target: TargetFiles, fromKept: boolean): Upload => ({
+  file,
+  state: target.current(file.path) ? "changed" : "added",
+  isKept: fromKept && file.fileClass !== "asset",
+});
+
+/** What the new publication and the retained ones do not need: files of ours, and copies of such. */
+function deletionsOf(
+  { listing, vault }: TargetState,
+  target: TargetFiles,
+  files: readonly PublishedFile[],
+  retained: Ledger,
+): string[] {
+  const retainedFiles = retained.flatMap((publication) => publication.files);
+  const wanted = new Set(files.map(({ path }) => path));
+  const needed = new Set(retainedFiles.map(({ path }) => path));
+  const neededHashes = new Set([...retainedFiles, ...files].map(({ sha256 }) => sha256));
+  const neededCopies = new Set([...neededHashes].map((sha256) => keptPath(sha256, vault)));
+  return [...listing.keys()].filter((path) => {
+    if (isKeptPath(path)) return !neededCopies.has(path);
+    if (path.startsWith(STATE_FOLDER) || wanted.has(path)) return false;
+    return target.isOurs(path) && !(target.latest(path)?.fileClass === "asset" && needed.has(path));
+  });
+}
+
+/** Assets stay at their paths, for they never change. */
+const toKeep = (file: PublishedFile | undefined, state: TargetState): PublishedFile[] =>
+  file === undefined || file.fileClass === "asset" || isKeptIn(state, file) ? [] : [file];
+
+function alikeIn({ listing }: TargetState, target: TargetFiles, wanted: ReadonlySet<string>): string[] {
+  const folded = new Set([...wanted].map(foldName));
+  return [...listing.keys()].filter(
+    (path) => !wanted.has(path) && target.latest(path) === undefined && folded.has(foldName(path)),
+  );
 }
 
 /** Whether a copy for a rollback is there, and not cut off. */
@@ -120,41 +115,6 @@ export const isKeptIn = (
   { listing, vault }: Pick<TargetState, "listing" | "vault">,
   { sha256, size }: PublishedFile,
 ): boolean => listing.get(keptPath(sha256, vault))?.size === keptSize(size);
-
-function filesByPath(ledger: Ledger): ReadonlyMap<string, readonly PublishedFile[]> {
-  const byPath = new Map<string, PublishedFile[]>();
-  for (const { files } of [...ledger].reverse())
-    for (const file of files) {
-      const others = byPath.get(file.path);
-      if (others) others.push(file);
-      else byPath.set(file.path, [file]);
-    }
-  return byPath;
-}
-
-/** The version of a file in the target; undefined if it is not ours, or somebody has changed it since. */
-function identify(
-  path: string,
-  published: ReturnType<typeof filesByPath>,
-  { ledger, listing, ledgerModifiedAt }: TargetState,
-): PublishedFile | undefined {
-  const stored = listing.get(path);
-  if (!stored) return undefined;
-  // Our own writes come before the last one to the ledger, unless a deploy was interrupted.
-  if (ledger.at(-1)?.finished && stored.modifiedAt > ledgerModifiedAt + CLOCKS_MS) return undefined;
-  const isSame = ({ size, md5, etag }: PublishedFile) =>
-    size === stored.size && (etag === stored.etag || (stored.md5 !== undefined && stored.md5 === md5));
-  const same = (published.get(path) ?? []).filter(isSame);
-  // One content may have been planned with another redirect, by a deploy that was interrupted.
-  return same.find(({ etag }) => etag === stored.etag) ?? same[0];
-}
-
-/** By path, the files of the target whose content the ledger knows. */
-export function ledgerFiles(state: TargetState): ReadonlyMap<string, PublishedFile> {
-  const published = filesByPath(state.ledger);
-  const paths = [...state.listing.keys()];
-  return new Map(paths.flatMap((path) => identify(path, published, state) ?? []).map((file) => [file.path, file]));
-}
 
 /** The current publication, the one before it, and those that were replaced less than the grace period ago. */
 function retainedOf(ledger: Ledger, now: number, newContent: string): Ledger {

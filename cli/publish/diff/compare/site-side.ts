@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type Config, shownPath } from "../../../config/resolve-config.ts";
 import { isBesideSite, isNeverOfSite, isOurPage } from "../../../emit/own-files.ts";
 import { currentOf, interruptedOf } from "../../deploy/ledger.ts";
-import { ledgerFiles } from "../../deploy/plan-deploy.ts";
+import { ledgerFiles } from "../../deploy/target-files.ts";
 import { openLedgerCache, readState, type TargetState } from "../../deploy/target-state.ts";
 import { STATE_FOLDER, type TargetStore } from "../../stores/store.ts";
 import type { Target } from "../../stores/target.ts";
