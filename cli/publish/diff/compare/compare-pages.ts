@@ -1,6 +1,7 @@
 // Two versions of a page → what visitors notice. Pure.
 
-import type { LinkPart, PageContent, PicturePart } from "./page-facts.ts";
+import type { LinkPart } from "./page-body.ts";
+import type { PageContent, PicturePart } from "./page-facts.ts";
 import { HEAD_NAMES, type HeadName } from "./page-head.ts";
 import { onlyIn, sequenceDiff, takeFirst } from "./sequence-diff.ts";
 import { type ChangedPart, compareTexts, type WordsChange } from "./text-changes.ts";

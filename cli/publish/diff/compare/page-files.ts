@@ -7,6 +7,9 @@ export const isElement = (node: Tree.Node): node is Tree.Element => "tagName" in
 export const elementsIn = (parent: Tree.ParentNode): Tree.Element[] =>
   parent.childNodes.filter(isElement).flatMap((element) => [element, ...elementsIn(element)]);
 
+export const findElement = (parent: Tree.ParentNode, name: string): Tree.Element | undefined =>
+  elementsIn(parent).find(({ tagName }) => tagName === name);
+
 export const attributesOfElement = (element: Tree.Element): ReadonlyMap<string, string> =>
   new Map(element.attrs.map(({ name, value }) => [name.toLowerCase(), value]));
 

@@ -1,6 +1,6 @@
 // The words of a page before and after → what was added, removed, changed or moved, block by block, and inside of a block word by word. Pure.
-import type { TextBlock } from "./page-facts.ts";
 import { onlyIn, sequenceDiff, takeFirst } from "./sequence-diff.ts";
+import type { TextBlock } from "./text-blocks.ts";
 
 export interface ChangedPart {
   readonly state: "same" | "added" | "removed";
