@@ -1,12 +1,8 @@
 // Files that take long to make: each when a page requests it, and the rest one after the other while the server is idle.
 
-import { setImmediate, setTimeout as sleep } from "node:timers/promises";
-import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
-import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { OutputFile, PlannedFile } from "../emit/output-file.ts";
-
-/** A page requests its pictures one after the other: the rest waits this long after the last request. */
-const QUIET_MS = 200;
+import { createMadeFiles } from "./made-files.ts";
+import { createQuietTime } from "./quiet-time.ts";
 
 interface OnDemandFilesJob {
   /** Resolves when no build runs. */
@@ -20,116 +16,64 @@ interface OnDemandFilesJob {
 }
 
 export function createOnDemandFiles({ idle, inspectNext, onProblems, onComplete }: OnDemandFilesJob) {
-  const making = new Map<string, Promise<OutputFile>>();
-  const failed = new Map<string, readonly Diagnostic[]>();
-  /** Keys of files that are in the cache. */
-  const ready = new Set<string>();
-  let planned: ReadonlyMap<string, PlannedFile> = new Map();
+  const closing = new AbortController();
+  const closed = closing.signal;
+  const files = createMadeFiles({ onProblems, closed });
+  const quiet = createQuietTime(idle, closed);
   let isWorking = false;
+  /** Another site has come, which the work has not begun with. */
   let isNew = false;
-  let requests = 0;
-  let askedAt = 0;
-  let isClosed = false;
 
-  const makeOnce = (plan: PlannedFile): Promise<OutputFile> => {
-    const running = making.get(plan.key) ?? plan.make().finally(() => making.delete(plan.key));
-    making.set(plan.key, running);
-    return running;
-  };
-
-  const make = async (plan: PlannedFile): Promise<OutputFile> => {
+  const inspectOne = async (): Promise<boolean> => {
     try {
-      const file = await asBuildFailure(async () => plan.find() ?? (await makeOnce(plan)));
-      ready.add(plan.key);
-      if (failed.delete(plan.path)) onProblems();
-      return file;
+      return await inspectNext();
     } catch (error) {
-      if (!isClosed) {
-        failed.set(plan.path, diagnosticsOf(error, plan.path));
-        onProblems();
-      }
-      throw new BuildFailedError(diagnosticsOf(error, plan.path));
+      files.failInspection(error);
+      return false;
     }
   };
 
-  const quiet = async () => {
-    await setImmediate();
-    for (;;) {
-      await idle();
-      const wait = requests > 0 ? QUIET_MS : askedAt + QUIET_MS - performance.now();
-      if (isClosed || wait <= 0) return;
-      await sleep(wait, undefined, { ref: false });
-    }
-  };
-
-  const next = () => {
-    for (const plan of planned.values()) if (!ready.has(plan.key) && !failed.has(plan.path)) return plan;
-    return undefined;
-  };
-
-  const work = async () => {
+  const makeRest = async (): Promise<void> => {
     let made = 0;
     for (;;) {
-      await quiet();
-      if (isClosed) return;
-      try {
-        if (await inspectNext()) continue;
-      } catch (error) {
-        failed.set("", diagnosticsOf(error, "A picture"));
-        onProblems();
-      }
-      const plan = next();
+      await quiet.wait();
+      if (closed.aborted) return;
+      if (await inspectOne()) continue;
+      const plan = files.next();
       if (!plan) break;
       if (!plan.find()) made++;
-      await make(plan).catch(() => {});
+      await files.make(plan).catch(() => {});
     }
-    if (failed.size === 0 && !isNew) onComplete(made);
+    if (!files.hasFailed() && !isNew) onComplete(made);
   };
 
-  const start = async () => {
+  const work = async (): Promise<void> => {
     isWorking = true;
-    while (isNew && !isClosed) {
+    while (isNew && !closed.aborted) {
       isNew = false;
-      await work();
+      await makeRest();
     }
     isWorking = false;
   };
 
   return {
     /** Called after each build with the files of the site; undefined where the build failed. */
-    follow(files: readonly PlannedFile[] | undefined): void {
-      if (files) planned = new Map(files.map((file) => [file.path, file]));
-      failed.clear();
-      askedAt = performance.now();
+    follow(planned: readonly PlannedFile[] | undefined): void {
+      files.plan(planned);
+      quiet.begin();
       isNew = true;
-      if (!isWorking) void start();
+      if (!isWorking) void work();
     },
-    has: (path: string): boolean => planned.has(path),
+    has: (path: string): boolean => files.get(path) !== undefined,
     /** undefined where there is no such file. Rejects with BuildFailedError where it cannot be made. */
     async file(path: string): Promise<OutputFile | undefined> {
-      const plan = planned.get(path);
-      if (!plan) return undefined;
-      requests++;
-      try {
-        return await make(plan);
-      } finally {
-        requests--;
-        askedAt = performance.now();
-      }
+      const plan = files.get(path);
+      return plan && quiet.during(() => files.make(plan));
     },
     /** Whether all files are made. */
-    isComplete: () => [...planned.values()].every((plan) => ready.has(plan.key) || plan.find()),
-    problems: () => [...failed.values()].flat(),
+    isComplete: files.isComplete,
+    problems: files.problems,
     /** Does not wait for the encoder. */
-    close(): void {
-      isClosed = true;
-    },
+    close: (): void => closing.abort(),
   };
-}
-
-function diagnosticsOf(error: unknown, what: string): readonly Diagnostic[] {
-  if (error instanceof BuildFailedError) return error.diagnostics;
-  const message = `${what} could not be made: ${error instanceof Error ? error.message : String(error)}`;
-  const hint = "open the picture in a picture editor and export it again";
-  return [{ code: "CONTENT_IMAGE_UNREADABLE", severity: "error", message, hint }];
 }
