@@ -255,6 +255,8 @@ describe("in the CMS, somebody", () => {
       await fill(page, "Name", "Event nights");
       await fill(page, "Title", "Event nights in Toronto, planned");
       expect((await publish(page)).status()).toBe(200);
+      const link = page.getByRole("link", { name: "See its page" });
+      expect(await link.getAttribute("href")).toBe("/admin/page/services/event-nights");
       const copy = readFileSync(join(site.root, "content/services/event-nights.yaml"), "utf8");
       const marks = (text: string) => text.split("\n").filter((line) => line.includes("# placeholder"));
       expect(marks(original).length).toBeGreaterThan(0);
@@ -308,7 +310,7 @@ describe("in the CMS, somebody", () => {
   test("sees which placeholders are left at once: one is replaced, one is the real one", () =>
     inCms(entry("venues/downtown-hotel"), async (page) => {
       const left = async () => (await control(page, "Placeholders")).getByRole("listitem");
-      const rows = await left();
+      const rows = (await left()).filter({ hasNotText: /^All/ });
       await expect.poll(() => rows.count()).toBe(4);
       await fill(page, "Name", "Harbour Hotel");
       await rows.filter({ hasText: "Hotel Corvane" }).waitFor({ state: "detached" });
@@ -320,6 +322,11 @@ describe("in the CMS, somebody", () => {
       await first.waitFor({ state: "detached" });
       expect(await rows.count()).toBe(3);
       expect(diff()).toEqual(["-name: Hotel Corvane # placeholder", "+name: Hotel Corvane"]);
+      await page.getByText("Changes saved", { exact: true }).waitFor();
+      await (await left()).getByRole("button", { name: "All 3 are the real ones" }).click();
+      expect((await publish(page)).status()).toBe(200);
+      await (await left()).getByText("None.").waitFor();
+      expect(readFileSync(join(site.root, VENUE), "utf8")).not.toMatch(/# placeholder$/m);
     }));
 
   test("adds a venue with a photo, renames it, and retires it", () =>

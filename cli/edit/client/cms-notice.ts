@@ -1,5 +1,5 @@
 // What the CMS says by itself: sentences in a corner of the page, until they are closed.
-import { button, element, paragraph } from "../../serve/client/element.ts";
+import { button, element } from "../../serve/client/element.ts";
 
 const BOX = `position:fixed;inset:auto auto 1rem 1rem;z-index:99999;max-width:min(32rem,calc(100vw - 2rem));padding:.5rem 1rem;
   font:15px/1.5 sans-serif;color:#fff;background:#161c28;border-radius:8px;overflow-wrap:anywhere`;
@@ -14,11 +14,11 @@ document.body.append(status);
 let open: HTMLElement | undefined;
 
 /** Below what is still open. */
-export function say(sentences: readonly string[]): void {
+export function say(sentences: readonly (string | Node)[]): void {
   if (sentences.length === 0) return;
   open ??= openBox();
   for (const sentence of sentences) {
-    const shown = paragraph(sentence);
+    const shown = element("p", {}, sentence);
     shown.style.cssText = SENTENCE;
     open.append(shown);
   }

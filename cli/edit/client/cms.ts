@@ -3,6 +3,7 @@ import { beginsCopies } from "./cms-copies.ts";
 import { type Backend, type ControlClass, type Decap, drawWatching, reportsChanges } from "./cms-decap.ts";
 import { askBeforeDeleting } from "./cms-deleting.ts";
 import { focusControl } from "./cms-focus.ts";
+import { linkNewEntries } from "./cms-new-entry.ts";
 import { pictureWordsControl } from "./cms-picture-words.ts";
 import { showsPictures } from "./cms-pictures.ts";
 import { placeholderControl, settleReal } from "./cms-placeholders.ts";
@@ -30,7 +31,10 @@ const CONTROLS = [
 ];
 
 const { configuration, entry } = JSON.parse(document.getElementById("cms")?.textContent ?? "{}") as {
-  readonly configuration: { readonly media_folder: string };
+  readonly configuration: {
+    readonly media_folder: string;
+    readonly collections: Parameters<typeof linkNewEntries>[0];
+  };
   /** "services/entries/galas" */
   readonly entry?: string;
 };
@@ -47,6 +51,7 @@ script.addEventListener("load", () => {
   addControls(CMS);
   addCalls(CMS);
   sortByKeys();
+  linkNewEntries(configuration.collections);
   CMS.init({ config: { ...configuration, load_config_file: false } });
 });
 document.body.append(script);
@@ -56,7 +61,7 @@ function addControls(cms: Decap["CMS"]): void {
     const widget = cms.getWidget(name);
     widget.control = by(widget.control);
   };
-  cms.registerWidget(PLACEHOLDERS, placeholderControl(PLACEHOLDERS));
+  cms.registerWidget(PLACEHOLDERS, placeholderControl(PLACEHOLDERS, VERSION));
   cms.registerWidget(PICTURE_WORDS, pictureWordsControl(cms.getWidget("text").control));
   cms.registerWidget(FOCUS, focusControl());
   change("image", showsPictures);
