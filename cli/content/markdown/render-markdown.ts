@@ -4,6 +4,7 @@ import type { MarkdownIt, Token } from "markdown-it";
 import createMarkdownIt from "markdown-it";
 import type { RichText } from "../../../templates/kit/index.ts";
 import { latinName } from "../../text/latin-name.ts";
+import { withoutPlaceholderMarks } from "../yaml/find-in-lines.ts";
 
 /** A link, picture or main heading of a Markdown text, and its line, starting at 1. */
 interface MarkdownTarget {
@@ -191,7 +192,7 @@ export function createMarkdownRenderer(
       }
       const { mark, unmark = (words: string) => words } = marks ?? {};
       const env: Rendering = { headings: [], idFor: createIds(), pictures: [], numbered, unmark };
-      const tokens = parser.parse(source, env);
+      const tokens = parser.parse(withoutPlaceholderMarks(source), env);
       mark?.(tokens);
       const text = { html: parser.renderer.render(tokens, parser.options, env), headings: env.headings };
       if (!marks) rendered.set(key, { text, pictures: env.pictures });

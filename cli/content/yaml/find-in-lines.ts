@@ -38,3 +38,12 @@ export const findPlaceholders = (lines: readonly string[]): LinePlace[] =>
     const column = isOther ? -1 : line.search(/(?<=^|\s)#\s*placeholder\b/i);
     return column === -1 ? [] : [{ line: index + 1, column: column + 1, length: line.length - column }];
   });
+
+/** The text below the data of a Markdown file has no comments: a mark in it is not for readers. */
+export function withoutPlaceholderMarks(text: string): string {
+  if (!/#\s*placeholder\b/i.test(text)) return text;
+  const lines = text.split("\n");
+  for (const { line, column } of findPlaceholders(lines))
+    lines[line - 1] = lines[line - 1]?.slice(0, column - 1).trimEnd() ?? "";
+  return lines.join("\n");
+}

@@ -15,6 +15,13 @@ describe("Markdown as HTML", () => {
     );
   });
 
+  test("leaves out the marks of placeholders, which are for those who write", () => {
+    expect(html("One *two* # placeholder\nthree\n\n- four #placeholder\n")).toBe(
+      "<p>One <em>two</em>\nthree</p>\n<ul>\n<li>four</li>\n</ul>",
+    );
+    expect(html("Room #placeholders, and a # placeholder-free day")).toContain("<p>Room #placeholders, and a");
+  });
+
   test("gives links and pictures their published addresses", () => {
     expect(html('[a](/contact) ![A "room"](room.png)')).toBe(
       '<p><a href="/contact/">a</a> <picture title="room.png: 8"></picture></p>',
