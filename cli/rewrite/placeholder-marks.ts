@@ -7,7 +7,9 @@ import type { SourceFile } from "../content/sources/read-source.ts";
 import { openDocument, type Path } from "../content/sources/source-document.ts";
 import type { LinePlace } from "../content/yaml/find-in-lines.ts";
 import type { YamlNode } from "../content/yaml/yaml-tree.ts";
-import { openSource, sourceOfRaw } from "./rewrite-text.ts";
+import { sourceOfRaw } from "./rewrite-file.ts";
+import { openSource } from "./rewrite-text.ts";
+import { openParts } from "./source-parts.ts";
 import type { TextPlace } from "./text-place.ts";
 
 export interface PlaceholderMark {
@@ -120,7 +122,7 @@ function spotsAt(spots: readonly Spot[], line: number): readonly Spot[] {
 }
 
 function spotsOf(source: SourceFile): readonly Spot[] {
-  const { yaml } = openSource(source, source.text);
+  const { yaml } = openParts(source);
   if (!yaml) return [];
   const lineOf = (offset: number) => yaml.positionAt(offset).line;
   const below = (node: YamlNode, path: Path, around: readonly number[]): Spot[] => {

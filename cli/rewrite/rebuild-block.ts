@@ -1,37 +1,31 @@
 // A mapping or a list of a file, and the pieces it will be made of → the characters that hold it then. A piece that was there keeps its
 // lines, the comments directly above it included, wherever it goes. The caller parses the result.
 
-import type { Path } from "../content/sources/source-document.ts";
 import { dashesOf } from "../content/yaml/parse-nodes.ts";
 import { writeYaml } from "../content/yaml/write-yaml.ts";
-import { childOf, keyOfPair, type ListNode, type MappingNode, type YamlNode } from "../content/yaml/yaml-tree.ts";
-import type { YamlPart } from "./locate-text.ts";
-import type { Splice } from "./scalar-texts.ts";
+import { keyOfPair, type Range, type YamlNode } from "../content/yaml/yaml-tree.ts";
+import { type Collection, isCollection } from "./find-text.ts";
+import { type Splice, spliced } from "./splice.ts";
 
 export interface BlockPiece {
   /** Of a mapping. */
-  readonly key?: string;
+  readonly key?: string | undefined;
   /** Its position before; undefined for a new piece. */
-  readonly from?: number;
-  /** To be written; a piece without it keeps the value that it had. */
-  readonly value?: unknown;
+  readonly from?: number | undefined;
+  readonly value: unknown;
+  /** What changes within it; a piece without them is written anew. */
+  readonly splices?: readonly Splice[] | undefined;
 }
 
 interface Rebuilt {
   readonly splice: Splice;
   /** What is gone, with its comments. */
-  readonly lost: readonly string[];
+  readonly gone: readonly string[];
 }
 
-type Collection = MappingNode | ListNode;
-
-/** undefined where the value does not have lines, or a part between brackets, of its own. */
-export function rebuildBlock({ root, text }: YamlPart, path: Path, pieces: readonly BlockPiece[]): Rebuilt | undefined {
-  const node = path.reduce<YamlNode | undefined>((holder, step) => holder && childOf(holder, step), root);
-  const isCollection = node?.kind === "mapping" || node?.kind === "list";
-  if (!isCollection || node.items.length === 0 || pieces.length === 0) return undefined;
-  return node.isFlow ? rebuildFlow(node, text, pieces) : rebuildLines(node, text, pieces, path.length === 0);
-}
+/** undefined where it is between brackets and has comments there. */
+export const rebuildBlock = (node: Collection, text: string, pieces: readonly BlockPiece[], isRoot: boolean) =>
+  node.isFlow ? rebuildFlow(node, text, pieces) : rebuildLines(node, text, pieces, isRoot);
 
 /** A field or an item; items have no key. */
 interface Part {
@@ -42,94 +36,97 @@ interface Part {
 const partsOf = (node: Collection): readonly Part[] =>
   node.kind === "mapping" ? node.items : node.items.map((value) => ({ value }));
 
+/** A part that stays, with what changes in it, under another key where it has been renamed. */
+function partText(part: (Part & Range) | undefined, { key, splices }: BlockPiece, text: string): string | undefined {
+  if (!part || !splices) return undefined;
+  const old = part.key;
+  if (key === undefined || old?.kind !== "scalar" || keyOfPair(old) === key) return spliced(text, splices, part);
+  return spliced(text, [{ start: old.start, end: old.end, text: writeYaml(key) }, ...splices], part);
+}
+
+const newValue = ({ key, value }: BlockPiece): unknown => (key === undefined ? [value] : { [key]: value });
+
 function rebuildFlow(node: Collection, text: string, pieces: readonly BlockPiece[]): Rebuilt | undefined {
-  const parts = partsOf(node);
-  const known = parts.map(({ key, value }) => ({ start: (key ?? value).start, end: value.end }));
-  const [first, second] = known;
+  const parts = partsOf(node).map((part) => ({ ...part, start: (part.key ?? part.value).start, end: part.value.end }));
+  const [first, second] = parts;
   const gap = first && second ? text.slice(first.end, second.start) : ", ";
   if (!first || gap.includes("#")) return undefined;
-  const written = pieces.map(({ key, from, ...piece }) => {
-    const old = from === undefined ? undefined : known[from];
-    if (old && !("value" in piece)) return withKey(parts[from ?? 0], key, text, old);
-    return writeYaml(key === undefined ? [piece.value] : { [key]: piece.value }).replace(
-      /^[[{]\s+(.*?)\s+[\]}]$/s,
-      "$1",
-    );
-  });
-  return { splice: { start: first.start, end: known.at(-1)?.end ?? first.end, text: written.join(gap) }, lost: [] };
+  // A new piece is written in brackets of its own, which go.
+  const newText = (piece: BlockPiece) => writeYaml(newValue(piece)).replace(/^[[{]\s+(.*?)\s+[\]}]$/s, "$1");
+  const written = pieces.map((piece) => partText(parts[piece.from ?? -1], piece, text) ?? newText(piece));
+  return { splice: { start: first.start, end: parts.at(-1)?.end ?? first.end, text: written.join(gap) }, gone: [] };
 }
 
-/** A piece as it is in the file. */
-interface Known {
-  /** Lines above it: blank ones, and comments apart from it. */
-  readonly gap: readonly string[];
-  /** Comments directly above it. */
-  readonly lead: readonly string[];
-  readonly start: number;
-  /** Before the end of its last line. */
-  readonly end: number;
-  readonly value: YamlNode;
+/** A part that has lines. */
+interface LinePart extends Part, Range {
+  /** Lines above it: empty ones, and comments apart from it. */
+  readonly gap: string;
+  /** Lines of comments directly above it. */
+  readonly lead: string;
 }
 
-function rebuildLines(
-  node: Collection,
-  text: string,
-  pieces: readonly BlockPiece[],
-  isRoot: boolean,
-): Rebuilt | undefined {
+function rebuildLines(node: Collection, text: string, pieces: readonly BlockPiece[], isRoot: boolean): Rebuilt {
   const starts = node.kind === "mapping" ? node.items.map(({ key }) => key.start) : dashesOf(node, text);
   const [first = 0] = starts;
-  const lineStart = text.lastIndexOf("\n", first - 1) + 1;
-  const column = first - lineStart;
+  const column = first - (text.lastIndexOf("\n", first - 1) + 1);
+  const margin = " ".repeat(column);
   // Behind a dash there is no line for a comment.
-  const isOwnLine = text.slice(lineStart, first).trim() === "";
-  const known = knownPieces(node, text, starts, column, isOwnLine && !isRoot);
-  const isGone = (at: number) => pieces.every(({ from }) => from !== at);
+  const isOwnLine = text.slice(first - column, first).trim() === "";
+  const parts = lineParts(node, text, starts, column, isOwnLine && !isRoot);
+  const isGone = (part: LinePart) => pieces.every(({ from }) => parts[from ?? -1] !== part);
   /** Comments above what is gone, before what followed it. */
-  const leftBefore = (next: number | undefined) =>
-    known.flatMap((each, at) => {
-      const following = known.findIndex((_, later) => later > at && !isGone(later));
-      const comments = node.kind === "mapping" ? [...each.gap, ...each.lead] : each.gap;
-      return isGone(at) && following === next && comments.some((line) => line.trim() !== "") ? comments : [];
-    });
-  const lines = pieces.flatMap((piece, index) => {
-    const old = known[piece.from ?? -1];
-    const gap = index === 0 ? [] : old && old !== known[0] ? old.gap : usualGap(known);
-    const lead = old?.lead ?? [];
-    const body = pieceText(piece, old, node, text).map((line) => (line === "" ? "" : " ".repeat(column) + line));
-    const left = leftBefore(piece.from);
-    return index === 0 && !isOwnLine ? [...body, ...left, ...lead] : [...left, ...gap, ...lead, ...body];
+  const leftBefore = (next: LinePart | undefined) =>
+    parts
+      .filter((part, at) => isGone(part) && parts.find((other, later) => later > at && !isGone(other)) === next)
+      .map(({ gap, lead }) => (node.kind === "mapping" ? gap + lead : gap))
+      .filter((comments) => comments.includes("#"))
+      .join("");
+  const written = pieces.map((piece, index) => {
+    const part = parts[piece.from ?? -1];
+    const gap = part && part !== parts[0] ? part.gap : usualGap(parts);
+    const above = (part ? leftBefore(part) : "") + (index === 0 ? "" : gap) + (part?.lead ?? "");
+    const body = margin + (partText(part, piece, text) ?? newLines(piece, node).replaceAll(/\n(?=.)/g, `\n${margin}`));
+    if (index > 0 || isOwnLine) return above + body;
+    return [body, ...above.split("\n").slice(0, -1)].join("\n");
   });
-  lines.push(...leftBefore(-1));
-  const start = isOwnLine ? lineStart - lengthOf(known[0]?.lead ?? []) : first;
-  const whole = lines.join("\n");
-  const gone = known.filter((_, index) => isGone(index));
-  const rewritten = pieces.flatMap(({ from = -1, ...piece }) => ("value" in piece ? (known[from] ?? []) : []));
+  const left = leftBefore(undefined).split("\n").slice(0, -1);
+  const whole = [...written, ...left].join("\n");
+  const start = isOwnLine ? first - column - (parts[0]?.lead ?? "").length : first;
+  const textOf = (part: LinePart) => text.slice(part.start, part.end);
+  const lost = parts.filter(isGone).map((part) => (node.kind === "mapping" ? "" : part.lead) + textOf(part));
+  const rewritten = pieces.flatMap(({ from = -1, splices }) => (splices ? [] : (parts[from] ?? []))).map(textOf);
   return {
-    splice: { start, end: known.at(-1)?.end ?? first, text: isOwnLine ? whole : whole.slice(column) },
-    lost: [
-      ...(node.kind === "mapping" ? [] : gone.flatMap(({ lead }) => lead)),
-      ...[...gone, ...rewritten].map((each) => text.slice(each.start, each.end)),
-    ],
+    splice: { start, end: parts.at(-1)?.end ?? first, text: isOwnLine ? whole : whole.slice(column) },
+    gone: [...lost, ...rewritten],
   };
 }
 
-function knownPieces(
+function lineParts(
   node: Collection,
   text: string,
   starts: readonly number[],
   column: number,
   hasLead: boolean,
-): Known[] {
-  const contentEnd = endOf(node, text, column);
-  return partsOf(node).map(({ value }, index) => {
+): LinePart[] {
+  const lineStarts = starts.map((start) => start - column);
+  const aboveOf = (index: number): string => {
+    if (index > 0) return linesAbove(text.slice(starts[index - 1], lineStarts[index]), column);
+    return hasLead ? linesAbove(text.slice(0, lineStarts[0]), Number.POSITIVE_INFINITY) : "";
+  };
+  return partsOf(node).map((part, index) => {
+    const above = aboveOf(index);
+    const [lead = ""] = /(?: *#.*\n)*$/.exec(above) ?? [];
     const [start = 0, next] = starts.slice(index);
-    const above =
-      index > 0 ? linesAbove(text, start, column) : hasLead ? linesAbove(text, start, Number.POSITIVE_INFINITY) : [];
-    const at = above.findLastIndex((line) => line.trim() === "") + 1;
-    const end = next === undefined ? contentEnd : next - column - 1 - lengthOf(linesAbove(text, next, column));
-    return { gap: above.slice(0, at), lead: above.slice(at), start, end, value };
+    const end = next === undefined ? endOf(node, text, column) : next - column - 1 - aboveOf(index + 1).length;
+    return { ...part, gap: above.slice(0, above.length - lead.length), lead, start, end };
   });
+}
+
+/** The empty lines and comments that a text ends with; comments that are indented further belong to what is above them. */
+function linesAbove(text: string, column: number): string {
+  const lines = text.split(/(?<=\n)/);
+  const isAbove = (line: string) => line.trim() === "" || (/^ *(?=#)/.exec(line)?.[0].length ?? Number.NaN) <= column;
+  return lines.slice(lines.findLastIndex((line) => !isAbove(line)) + 1).join("");
 }
 
 /** With the comment behind its last value, and those below it that are indented further. */
@@ -140,46 +137,15 @@ function endOf({ end }: Collection, text: string, column: number): number {
   return text.slice(0, comments.lastIndex).trimEnd().length;
 }
 
-/** Blank lines alone, as between most of them. */
-function usualGap([, ...known]: readonly Known[]): readonly string[] {
-  const gaps = known.map(({ gap }) => gap.filter((line) => line.trim() === ""));
-  return gaps.sort((a, b) => a.length - b.length)[Math.floor(gaps.length / 2)] ?? [];
+/** Empty lines alone, as between most of the parts. */
+function usualGap([, ...parts]: readonly LinePart[]): string {
+  const gaps = parts.map(({ gap }) => gap.replaceAll(/^.*#.*\n/gm, ""));
+  return gaps.sort((a, b) => a.length - b.length)[Math.floor(gaps.length / 2)] ?? "";
 }
 
-/** The lines of a piece without their indentation; those of one that stays are one text, as it is. */
-function pieceText(piece: BlockPiece, old: Known | undefined, node: Collection, text: string): string[] {
-  const { key, value } = piece;
-  if (old && !("value" in piece)) return [withKey(partsOf(node)[piece.from ?? 0], key, text, old)];
-  // What is behind it on the line stays.
-  const isOnLine = old?.value.kind === "scalar" && old.value.style !== "literal" && old.value.style !== "folded";
-  const { start, end } = isOnLine ? old.value : { start: 0, end: 0 };
-  if (old && start < end && (typeof value !== "object" || value === null) && !String(value).includes("\n"))
-    return [text.slice(old.start, start) + writeYaml(value) + text.slice(end, old.end)];
-  const isInBrackets = partsOf(node).every(({ key, value }) => !key && "isFlow" in value && value.isFlow);
-  if (isInBrackets && typeof value === "object") return [`- ${writeYaml(value)}`];
-  return writeYaml(key === undefined ? [value] : { [key]: value }, "block").split("\n");
-}
-
-/** The text of a piece that stays, under another key where it has been renamed. */
-function withKey(
-  part: Part | undefined,
-  key: string | undefined,
-  text: string,
-  { start, end }: Pick<Known, "start" | "end">,
-) {
-  const old = part?.key;
-  if (key === undefined || old?.kind !== "scalar" || keyOfPair(old) === key) return text.slice(start, end);
-  return writeYaml(key) + text.slice(old.end, end);
-}
-
-const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length + 1, 0);
-
-/** Blank lines and comments above a piece; comments that are indented further belong to what is above them. */
-function linesAbove(text: string, start: number, column: number): string[] {
-  const lines = text
-    .slice(0, text.lastIndexOf("\n", start - 1) + 1)
-    .split("\n")
-    .slice(0, -1);
-  const isAbove = (line: string) => line.trim() === "" || (/^ *(?=#)/.exec(line)?.[0].length ?? Number.NaN) <= column;
-  return lines.slice(lines.findLastIndex((line) => !isAbove(line)) + 1);
+/** A new piece on lines of its own, or in brackets where all other items are. */
+function newLines(piece: BlockPiece, node: Collection): string {
+  const isInBrackets = node.kind === "list" && node.items.every((item) => isCollection(item) && item.isFlow);
+  if (isInBrackets && typeof piece.value === "object") return `- ${writeYaml(piece.value)}`;
+  return writeYaml(newValue(piece), "block");
 }

@@ -1,17 +1,15 @@
-// A file and an edit → the file with only that text changed: the result is parsed and compared before it is returned.
+// A file whose texts are read, changed and taken out one by one.
 
-import { isDeepStrictEqual } from "node:util";
 import { valueAt } from "../content/schema/schema-walk.ts";
 import { parseSource } from "../content/sources/parse-source.ts";
-import { MAX_SOURCE_BYTES, type SourceFile } from "../content/sources/read-source.ts";
+import type { SourceFile } from "../content/sources/read-source.ts";
 import type { Path } from "../content/sources/source-document.ts";
-import { hiddenInText } from "../content/yaml/hidden-characters.ts";
-import { readYaml } from "../content/yaml/read-yaml.ts";
-import { splitFrontMatter } from "../content/yaml/split-front-matter.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { openLocator } from "./locate-text.ts";
+import { HOW_TO_TYPE, locateText } from "./locate-text.ts";
+import { openFile, rewriteFile, sourceOfRaw } from "./rewrite-file.ts";
 import { changed, refused } from "./rewrite-problems.ts";
-import type { Edit } from "./text-place.ts";
+import { editValues } from "./rewrite-values.ts";
+import type { Edit, TextPlace } from "./text-place.ts";
 
 export interface EditedSource {
   /** The file's text as it will be written. */
@@ -22,103 +20,59 @@ export interface EditedSource {
   readonly line: number;
 }
 
-/** The file's text without its byte order mark, as the build reads it. */
-export const sourceOfRaw = (source: Omit<SourceFile, "text">, raw: string): SourceFile => ({
-  ...source,
-  text: raw.charCodeAt(0) === 0xfeff ? raw.slice(1) : raw,
-});
-
-/** Characters that cannot be in a text file or are invisible, except tabs and line ends. */
-const UNWRITABLE = /(?![\t\n])\p{Cc}|\p{Cs}|[\ufffe\uffff]/u;
-
-const HIDDEN = "There is a character in these words that cannot be seen.";
-
 export type EditableSource = ReturnType<typeof openSource>;
 
-/** A file whose texts can be changed one by one; it is parsed once for all of them. `raw` is its text as it is on disk. */
+/** `raw` is the file's text as it is on disk. */
 export function openSource(ref: Omit<SourceFile, "text">, raw: string) {
-  const source = sourceOfRaw(ref, raw);
-  const { locate, yaml } = openLocator(source, raw);
-  let known: ReadSource | undefined;
+  const file = openFile(ref, raw);
+  const { source } = file;
   return {
     source,
-    yaml,
-    locate,
+    /** EDIT_REFUSED where there is no text that can be changed alone. */
+    locate: (place: Omit<TextPlace, "file">) => locateText(file, place),
     /** EDIT_CHANGED where the file's text differs from `was`, EDIT_REFUSED where it cannot be done. */
-    edit({
-      path,
-      block,
-      was,
-      text: typed,
-    }: Pick<Edit, "path" | "block" | "was"> & { readonly text: string }): EditedSource | Diagnostic {
+    edit({ path, block, was, text: typed }: TypedText): EditedSource | Diagnostic {
       const text = typed.replace(/\r\n?/g, "\n");
-      if (UNWRITABLE.test(text)) {
-        const hint = "type these words instead of pasting them";
-        return refused(ref.file, "There is a character in these words that cannot be shown.", hint);
-      }
-      const located = locate({ path, block });
+      const located = locateText(file, { path, block });
       if ("code" in located) return located;
       const { line } = located;
       if (located.text !== was) return changed(ref.file, line);
       if (located.text === text) return { raw, source, line };
-      known ??= readAll(source);
       const value = located.valueWith(text);
-      for (const written of located.filesWith(value)) {
-        const edited = sourceOfRaw(ref, written);
-        if (holds(known, readAll(edited), path, value)) return limited({ raw: written, source: edited, line });
-      }
-      if (hiddenInText(text) !== -1) return refused(ref.file, HIDDEN, "type these words instead of pasting them");
-      const message = "These words cannot be written at this place of the file.";
-      return refused(ref.file, message, "open the file in an editor");
+      const splice = located.splice(value);
+      if ("code" in splice) return splice;
+      const { data, diagnostics } = parseSource(source);
+      const edited = rewriteFile(file, { splices: [splice], gone: [] }, withValue(data, path, value));
+      if (typeof edited !== "string") return edited;
+      const rewritten = sourceOfRaw(ref, edited);
+      if (parseSource(rewritten).diagnostics.length <= diagnostics.length)
+        return { raw: edited, source: rewritten, line };
+      return refused(ref.file, "There is a character in these words that cannot be seen.", HOW_TO_TYPE);
     },
   };
 }
 
-function limited(edited: EditedSource): EditedSource | Diagnostic {
-  if (Buffer.byteLength(edited.raw) <= MAX_SOURCE_BYTES) return edited;
-  return refused(edited.source.file, "The file would become larger than 1 MiB.", "shorten the text");
-}
+type TypedText = Pick<Edit, "path" | "block" | "was"> & { readonly text: string };
 
-/** The data and the comments of a file. */
-interface ReadSource {
-  readonly data: unknown;
-  readonly comments: readonly string[];
-  readonly issues: number;
+/** Takes a text out, with its line. Returns EDIT_REFUSED where it cannot be done. */
+export function removeText(ref: Omit<SourceFile, "text">, raw: string, path: Path): EditedSource | Diagnostic {
+  const { source, locate } = openSource(ref, raw);
+  const located = locate({ path });
+  if ("code" in located) return located;
+  const { line } = located;
+  const isBody = ref.format === "markdown" && path[0] === "body";
+  const values = parseSource(source).data ?? {};
+  const edited = isBody ? undefined : editValues(ref, raw, withValue(values, path, null));
+  if (typeof edited === "string") return { raw: edited, source: sourceOfRaw(ref, edited), line };
+  return refused(ref.file, "This text cannot be removed on its own.", "open the file in an editor", line);
 }
-
-function readAll(source: SourceFile): ReadSource {
-  const { data, diagnostics } = parseSource(source);
-  return { data, comments: commentsOf(source), issues: diagnostics.length };
-}
-
-/** Whether only this value has changed, to the requested text: no other value, no comment and no new issue. */
-const holds = (before: ReadSource, after: ReadSource, path: Path, value: string): boolean =>
-  after.issues <= before.issues &&
-  isDeepStrictEqual(after.data, withValue(before.data, path, value)) &&
-  isDeepStrictEqual(after.comments, before.comments);
 
 /** The same with this text at the path; with null, without what is there. */
-export function withValue<Data>(data: Data, path: Path, value: string | null): Data {
+function withValue<Data>(data: Data, path: Path, value: string | null): Data {
   const now = structuredClone(data);
   const [holder, step = ""] = [valueAt(now, path.slice(0, -1)) as Record<string, unknown>, path.at(-1)];
   if (value !== null) holder[step] = value;
   else if (Array.isArray(holder)) holder.splice(Number(step), 1);
   else delete holder[step];
   return now;
-}
-
-export function commentsOf({ text, format }: SourceFile): string[] {
-  const split = format === "markdown" ? splitFrontMatter(text) : undefined;
-  if (split && "code" in split) return [];
-  const yaml = readYaml(split?.yaml ?? text);
-  // What is between the texts: a # within one is no comment.
-  let between = "";
-  let end = 0;
-  for (const node of yaml.nodes) {
-    if (node.kind !== "scalar") continue;
-    between += yaml.text.slice(end, node.linesStart);
-    end = node.end;
-  }
-  between += yaml.text.slice(end);
-  return between.match(/(?<!\S)#[^\n]*/g) ?? [];
 }

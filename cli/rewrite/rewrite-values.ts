@@ -6,135 +6,112 @@ import { parseSource } from "../content/sources/parse-source.ts";
 import type { SourceFile } from "../content/sources/read-source.ts";
 import type { Path } from "../content/sources/source-document.ts";
 import { isMapping } from "../content/yaml/mapping.ts";
+import { writeYaml } from "../content/yaml/write-yaml.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { alignItems } from "./align-items.ts";
+import { isBlock } from "./block-lines.ts";
+import { isCollection, nodeAt } from "./find-text.ts";
+import { locateText } from "./locate-text.ts";
 import { type BlockPiece, rebuildBlock } from "./rebuild-block.ts";
+import { type OpenFile, openFile, rewriteFile } from "./rewrite-file.ts";
 import { refused } from "./rewrite-problems.ts";
-import { commentsOf, type EditedSource, openSource, sourceOfRaw, withValue } from "./rewrite-text.ts";
+import type { Splice } from "./splice.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** `raw` is the file's text as it is on disk; the order of keys in `values` is where new ones go. Returns EDIT_REFUSED where it cannot be done. */
 export function editValues(ref: Omit<SourceFile, "text">, raw: string, values: Values): string | Diagnostic {
-  const { data: was, diagnostics } = parseSource(sourceOfRaw(ref, raw));
+  const file = openFile(ref, raw);
+  const { data: was, diagnostics } = parseSource(file.source);
   if (!was) return diagnostics[0] ?? refused(ref.file, "The file cannot be read.");
   // The text of a Markdown file may be empty, and is never away.
   const wanted = ref.format === "markdown" ? { ...values, body: values.body ?? "" } : values;
-  const edited = changeFile({ ref, raw, lost: [] }, was, wanted);
-  if ("code" in edited) return edited;
-  const isKept =
-    edited.raw === raw ||
-    hasComments(commentsOf(sourceOfRaw(ref, edited.raw)), commentsOf(sourceOfRaw(ref, raw)), edited.lost);
-  if (isKept && isDeepStrictEqual(parseSource(sourceOfRaw(ref, edited.raw)).data, wanted)) return edited.raw;
-  return refused(ref.file, "These values cannot be written into the file as it is.", "open the file in an editor");
+  const rewrite: Rewrite = { file, gone: [], problems: [] };
+  const splices = fileChanges(rewrite, was, wanted);
+  return rewrite.problems[0] ?? rewriteFile(file, { splices, gone: rewrite.gone }, wanted);
 }
 
-/** Takes a text out, with its line. Returns EDIT_REFUSED where it cannot be done. */
-export function removeText(ref: Omit<SourceFile, "text">, raw: string, path: Path): EditedSource | Diagnostic {
-  const { source, locate } = openSource(ref, raw);
-  const located = locate({ path });
-  if ("code" in located) return located;
-  const { line } = located;
-  const isBody = ref.format === "markdown" && path[0] === "body";
-  const values = parseSource(source).data ?? {};
-  const edited = isBody ? undefined : editValues(ref, raw, withValue(values, path, null));
-  if (typeof edited === "string") return { raw: edited, source: sourceOfRaw(ref, edited), line };
-  return refused(ref.file, "This text cannot be removed on its own.", "open the file in an editor", line);
-}
-
-/** Whether all comments are there but those of lines that are gone. */
-function hasComments(now: readonly string[], before: readonly string[], lost: readonly string[]): boolean {
-  const left = [...now];
-  return before.every((comment) => {
-    const at = left.indexOf(comment);
-    if (at === -1) return lost.some((text) => text.includes(comment));
-    left.splice(at, 1);
-    return true;
-  });
-}
-
-/** A file on its way, and the lines that have gone from it. */
-interface Edited {
-  readonly ref: Omit<SourceFile, "text">;
-  readonly raw: string;
-  readonly lost: readonly string[];
+/** A file, and what is found while its changes are. */
+interface Rewrite {
+  readonly file: OpenFile;
+  /** Lines that go, with their comments. */
+  readonly gone: string[];
+  /** Why it cannot be done. */
+  readonly problems: Diagnostic[];
 }
 
 /** The text below the data of a Markdown file is no key of them. */
-function changeFile(file: Edited, was: Values, now: Values): Edited | Diagnostic {
-  if (file.ref.format !== "markdown") return change(file, [], was, now);
-  const [{ body, ...data }, { body: text, ...values }] = [was, now];
-  const edited = change(file, [], data, values);
-  return "code" in edited ? edited : change(edited, ["body"], body, text);
+function fileChanges(rewrite: Rewrite, was: Values, now: Values): readonly Splice[] {
+  const whole = (path: Path, old: unknown, fresh: unknown) =>
+    changes(rewrite, path, old, fresh) ?? refuse(rewrite, path);
+  if (rewrite.file.source.format !== "markdown") return whole([], was, now);
+  const { body, ...data } = was;
+  const { body: text, ...values } = now;
+  return [...whole([], data, values), ...whole(["body"], body, text)];
 }
 
-function change(file: Edited, path: Path, was: unknown, now: unknown): Edited | Diagnostic {
-  if (isDeepStrictEqual(was, now)) return file;
-  if (isMapping(was) && isMapping(now)) return changeAll(file, path, was, now, mappingPieces(was, now));
-  if (Array.isArray(was) && Array.isArray(now)) return changeAll(file, path, was, now, listPieces(was, now));
-  const source = openSource(file.ref, file.raw);
-  if (typeof was === "string" && typeof now === "string") {
-    const edited = source.edit({ path, was, text: now });
-    return "code" in edited ? edited : { ...file, raw: edited.raw };
+function refuse({ file, problems }: Rewrite, path: Path): readonly Splice[] {
+  const message = `What is below "${path.join(".")}" cannot be written on its own.`;
+  problems.push(refused(file.source.file, message, "open the file in an editor"));
+  return [];
+}
+
+/** What changes within a value; undefined where it cannot become the other one, which is then written anew by what holds it. */
+function changes(rewrite: Rewrite, path: Path, was: unknown, now: unknown): readonly Splice[] | undefined {
+  if (isDeepStrictEqual(was, now)) return [];
+  if (isMapping(was) && isMapping(now)) return partChanges(rewrite, path, was, now, alignFields(was, now));
+  if (Array.isArray(was) && Array.isArray(now)) {
+    const items = alignItems(was, now).map((from) => ({ from }));
+    return partChanges(rewrite, path, was, now, items);
   }
-  throw new Error("A value of another kind is written by what holds it.");
+  if (typeof was === "string" && typeof now === "string") return textChanges(rewrite, path, now);
+  return typeof now === "object" && now !== null ? undefined : scalarChanges(rewrite, path, now);
 }
 
-/** First the keys or items that there will be, with the values of before; then, one by one, what these have become. */
-function changeAll(
-  file: Edited,
-  path: Path,
-  was: object,
-  now: object,
-  pieces: readonly BlockPiece[],
-): Edited | Diagnostic {
+function textChanges({ file, problems }: Rewrite, path: Path, now: string): readonly Splice[] {
+  const located = locateText(file, { path });
+  const splice = "code" in located ? located : located.splice(now);
+  if (!("code" in splice)) return [splice];
+  problems.push(splice);
+  return [];
+}
+
+/** What is behind it on its line stays. */
+function scalarChanges({ file }: Rewrite, path: Path, now: unknown): readonly Splice[] | undefined {
+  const [holder, node] = [path.slice(0, -1), path].map((each) => nodeAt(file.parts.yaml?.root, each));
+  if (node?.kind !== "scalar" || isBlock(node.style) || node.start === node.end) return undefined;
+  if (!isCollection(holder) || holder.isFlow || String(now).includes("\n")) return undefined;
+  return [{ start: node.start, end: node.end, text: writeYaml(now) }];
+}
+
+/** A field or an item that there will be; `from` is its position before. */
+type AlignedPart = Pick<BlockPiece, "key" | "from">;
+
+function partChanges(rewrite: Rewrite, path: Path, was: object, now: object, parts: readonly AlignedPart[]) {
   const before = Object.entries(was);
-  const isRebuilt =
-    pieces.length !== before.length ||
-    pieces.some(
-      (piece, index) => piece.from !== index || "value" in piece || (piece.key ?? `${index}`) !== before[index]?.[0],
-    );
-  let current: Edited | Diagnostic = file;
-  if (isRebuilt) {
-    const { yaml } = openSource(file.ref, file.raw);
-    const rebuilt = yaml && rebuildBlock(yaml, path, pieces);
-    if (!yaml || !rebuilt) {
-      const message = `What is below "${path.join(".")}" cannot be written on its own.`;
-      return refused(file.ref.file, message, "open the file in an editor");
-    }
-    current = { ...file, raw: yaml.fileWith([rebuilt.splice]), lost: [...file.lost, ...rebuilt.lost] };
-  }
-  for (const [index, { key, from, ...piece }] of pieces.entries()) {
-    if ("code" in current || from === undefined || "value" in piece) continue;
-    const step = key ?? index;
-    current = change(current, [...path, step], before[from]?.[1], (now as Values)[step]);
-  }
-  return current;
+  if (before.length === 0 || parts.length === 0) return undefined;
+  const pieces = parts.map(({ key, from }, index): BlockPiece => {
+    const value = (now as Values)[key ?? index];
+    const [step = "", old] = before[from ?? -1] ?? [];
+    const splices = from === undefined ? undefined : changes(rewrite, [...path, step], old, value);
+    return { key, from, value, splices };
+  });
+  const isInPlace = ({ key, from, splices }: BlockPiece, index: number) =>
+    from === index && splices !== undefined && (key ?? `${index}`) === before[index]?.[0];
+  if (pieces.length === before.length && pieces.every(isInPlace)) return pieces.flatMap(({ splices = [] }) => splices);
+  const { yaml } = rewrite.file.parts;
+  const node = nodeAt(yaml?.root, path);
+  const rebuilt = yaml && isCollection(node) && rebuildBlock(node, yaml.text, pieces, node === yaml.root);
+  if (!rebuilt) return refuse(rewrite, path);
+  rewrite.gone.push(...rebuilt.gone);
+  return [rebuilt.splice];
 }
-
-/** Whether a value can become the other without being rewritten. */
-const isWrittenAnew = (was: unknown, now: unknown): boolean => {
-  if (isDeepStrictEqual(was, now)) return false;
-  const isFilled = (value: object) => Object.keys(value).length > 0;
-  if (isMapping(was) && isMapping(now)) return !isFilled(was) || !isFilled(now);
-  if (Array.isArray(was) && Array.isArray(now)) return !isFilled(was) || !isFilled(now);
-  return typeof was !== "string" || typeof now !== "string";
-};
-
-const pieceOf = (from: number | undefined, was: unknown, value: unknown, key?: string): BlockPiece => ({
-  key,
-  from,
-  ...((from === undefined || isWrittenAnew(was, value)) && { value }),
-});
-
-const listPieces = (was: readonly unknown[], now: readonly unknown[]): BlockPiece[] =>
-  alignItems(was, now).map((from, index) => pieceOf(from, was[from ?? 0], now[index]));
 
 /**
  * Keys stay in their order; a new one goes behind the key that it follows in the new values. One in the place of another, with its
  * value, is that one under a new name.
  */
-function mappingPieces(was: Values, now: Values): BlockPiece[] {
+function alignFields(was: Values, now: Values): AlignedPart[] {
   const before = Object.keys(was);
   const after = Object.keys(now);
   const nameOf = (key: string, index: number): string => {
@@ -149,10 +126,5 @@ function mappingPieces(was: Values, now: Values): BlockPiece[] {
     const follows = after.slice(0, index).findLast((other) => keys.includes(other));
     keys.splice(follows === undefined ? 0 : keys.indexOf(follows) + 1, 0, key);
   }
-  return keys.map((key) => {
-    const from = names.indexOf(key);
-    return from === -1
-      ? pieceOf(undefined, undefined, now[key], key)
-      : pieceOf(from, was[before[from] ?? ""], now[key], key);
-  });
+  return keys.map((key) => ({ key, from: names.includes(key) ? names.indexOf(key) : undefined }));
 }

@@ -15,7 +15,7 @@ import { contentHash } from "../../files/content-hash.ts";
 import { writeWhole } from "../../files/write-whole.ts";
 import { withoutMarks, withoutReplacedMarks } from "../../rewrite/placeholder-marks.ts";
 import { readOriginal, replaceFile } from "../../rewrite/replace-file.ts";
-import { sourceOfRaw } from "../../rewrite/rewrite-text.ts";
+import { sourceOfRaw } from "../../rewrite/rewrite-file.ts";
 import { editValues } from "../../rewrite/rewrite-values.ts";
 import { PostRefusal } from "../../serve/own-post.ts";
 import { isKnownIn, type SiteRules } from "../text/site-rules.ts";

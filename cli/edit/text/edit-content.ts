@@ -11,9 +11,9 @@ import {
   withoutReplacedMarks,
 } from "../../rewrite/placeholder-marks.ts";
 import { type Original, readOriginal, replaceFile } from "../../rewrite/replace-file.ts";
+import { sourceOfRaw } from "../../rewrite/rewrite-file.ts";
 import { changed, refused } from "../../rewrite/rewrite-problems.ts";
-import { type EditableSource, type EditedSource, openSource, sourceOfRaw } from "../../rewrite/rewrite-text.ts";
-import { removeText } from "../../rewrite/rewrite-values.ts";
+import { type EditableSource, type EditedSource, openSource, removeText } from "../../rewrite/rewrite-text.ts";
 import type { Edit, TextPlace } from "../../rewrite/text-place.ts";
 import type { OpenText, SavedText, UnsavedText } from "./edit.ts";
 import { countsOf, type EditContext, type Step } from "./edit-history.ts";

@@ -6,8 +6,9 @@ import type { SourceRef } from "../../content/sources/list-sources.ts";
 import { parseSource } from "../../content/sources/parse-source.ts";
 import { type Diagnostic, isError } from "../../diagnostics/diagnostic.ts";
 import { meantValues, valuesAsSent } from "../../edit/cms/form-values.ts";
-import { commentsOf, sourceOfRaw } from "../../rewrite/rewrite-text.ts";
+import { sourceOfRaw } from "../../rewrite/rewrite-file.ts";
 import { editValues } from "../../rewrite/rewrite-values.ts";
+import { commentsOf } from "../../rewrite/source-parts.ts";
 import { onlyIn } from "../diff/compare/sequence-diff.ts";
 
 export interface WrittenFile {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openSource } from "../../../../cli/rewrite/rewrite-text.ts";
-import { removeText } from "../../../../cli/rewrite/rewrite-values.ts";
+import { openSource, removeText } from "../../../../cli/rewrite/rewrite-text.ts";
 import { readTable } from "../../../support/process/read-table.ts";
 import { sourceOf } from "../../../support/site/sources.ts";
 

@@ -248,7 +248,7 @@ describe("a text that is saved", () => {
     expect(saveText(edit, context)).toMatchObject(failed("EDIT_REFUSED"));
     expect(saveText({ ...edit, text: null }, context)).toMatchObject(failed("EDIT_REFUSED"));
     expect(saveText({ ...edit, file: MARKDOWN }, context)).toMatchObject(failed("EDIT_FAILED"));
-    // In which words: unit/cli/edit/text/locate-text.test.ts.
+    // In which words: unit/cli/rewrite/locate-text.test.ts.
     expect(save(title, "a\ud800b")).toMatchObject(failed("EDIT_REFUSED"));
   });
 });
