@@ -21,6 +21,6 @@ export function pauseOf(entry: OutboxEntry, pauses: readonly Pause[]): Pause | n
   return found.sort((a, b) => b.until - a.until)[0] ?? null;
 }
 
-/** "team and digest mails to team@example.com" */
+/** "team and digest to team@example.com" */
 export const pausedMails = ({ kinds, route }: Pick<Pause, "kinds" | "route">): string =>
   `${kinds.join(" and ")}${route === null ? "" : ` to ${route}`}`;

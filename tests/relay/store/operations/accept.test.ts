@@ -1,5 +1,6 @@
 // What one accepted request writes, and what counts as the same request.
 import { describe, expect, test } from "vitest";
+import type { NewEntry } from "../../../../relay/store/rows/outbox-entry.ts";
 import { acceptance, submission, withOutbox } from "../../support/with-outbox.ts";
 
 const accepted = { kind: "accepted" };
@@ -18,6 +19,29 @@ test("an accepted request is there after a restart, with an entry for each mail"
       ["acknowledgement", "zoe@example.org", "queued"],
     ]);
     expect(found?.timeline.map(({ what }) => what)).toEqual([{ type: "accepted", held: false, score: 0, reasons: [] }]);
+  }));
+
+test("the history says of a request whether any of its mails was held, and nothing else makes it held", () =>
+  withOutbox(async ({ outbox, clock }) => {
+    const heldOf = async (id: string) => (await outbox.find(id))?.timeline[0]?.what;
+    const [team, acknowledgement] = acceptance().entries;
+    const mixed = await outbox.accept(
+      acceptance({ entries: [{ ...team, state: "held" } as NewEntry, acknowledgement as NewEntry] }),
+    );
+    expect(await heldOf((mixed as { id: string }).id)).toMatchObject({ held: true });
+    const plain = await outbox.accept(acceptance({ submission: submission({}, { message: "Another" }) }));
+    const { id } = plain as { id: string };
+    expect(await outbox.redirect({ ids: [id] }, "other@example.com", clock.now())).toBe(1);
+    expect(await heldOf(id)).toMatchObject({ held: false });
+  }));
+
+test("a request is found by its id, its reference or the id of one of its mails, in capitals too", () =>
+  withOutbox(async ({ outbox }) => {
+    const { id, reference } = (await outbox.accept(acceptance())) as { id: string; reference: string };
+    const [entry] = (await outbox.find(id))?.entries ?? [];
+    for (const name of [id, reference, String(entry?.id)])
+      for (const typed of [name.toLowerCase(), name.toUpperCase()]) expect((await outbox.find(typed))?.id).toBe(id);
+    expect(await outbox.find("EV-0000-0000")).toBeNull();
   }));
 
 test("the same request again is one submission where two hundred come at once under one key, and after a restart", () =>

@@ -49,6 +49,7 @@ test("a request is found by name, company, address and words, without regard to 
       ['"plan a "gala" at"', [zoe]],
       ['"gala plan"', []],
       ['"plan a"', [zoe]],
+      ['angstrom"plan a"elysee', [zoe]],
       ["日本語", [ann]],
       ["ＡＮＮ ca w1nter spatherbst", [ann]],
       ["/contact/", both],
@@ -75,6 +76,8 @@ test("a phone number is found however either side writes it", () =>
       ["020 7946 0018", [two]],
       ["0044 (20) 79460018", [two]],
       ["50-100", [three]],
+      ["100 50", [three]],
+      ["50-200", []],
       ["2026-03-14", [three]],
     ];
     for (const [words, references] of cases) expect([words, await found(relay, words)]).toEqual([words, references]);
