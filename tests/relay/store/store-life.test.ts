@@ -2,7 +2,8 @@
 import { statSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 import { createOutbox } from "../../../relay/store/create-outbox.ts";
-import { asSqliteError, openDatabase } from "../../../relay/store/engines/sqlite/open-database.ts";
+import { openDatabase } from "../../../relay/store/engines/sqlite/open-database.ts";
+import { asSqliteError } from "../../../relay/store/engines/sqlite/sqlite-error.ts";
 import { raw } from "../../../relay/store/rows/sql.ts";
 import { testFolder } from "../../support/process/own-folder.ts";
 import { createTestClock } from "../support/test-clock.ts";

@@ -6,7 +6,8 @@ import { StoreError } from "../../../errors.ts";
 import { type BackupContents, contentsOf } from "../../copies/audit.ts";
 import { raw } from "../../rows/sql.ts";
 import { assertUsable } from "../assert-usable.ts";
-import { marksOf, openToRead } from "./open-database.ts";
+import { openToRead } from "./open-database.ts";
+import { marksOf } from "./schema.ts";
 
 const MOST_PROBLEMS = 5;
 

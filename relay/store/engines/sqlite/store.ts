@@ -2,7 +2,7 @@ import { type Counters, createCounters } from "../../rows/counters.ts";
 import { readSecret } from "../../rows/marks.ts";
 import { sql } from "../../rows/sql.ts";
 import { createSecret, type Store, type StoreFindings } from "../../rows/store.ts";
-import type { StoreDatabase } from "./open-database.ts";
+import type { StoreDatabase } from "./connection.ts";
 
 export interface SqliteStore extends Store {
   readonly db: StoreDatabase;

@@ -5,7 +5,9 @@ import { dirname, resolve } from "node:path";
 import { makeFolder, moveTo, sync } from "../../../durable-files.ts";
 import { copyRows } from "../../copies/copy-rows.ts";
 import type { Statements } from "../../rows/sql.ts";
-import { copyDatabase, openCopy, type StoreDatabase } from "./open-database.ts";
+import type { StoreDatabase } from "./connection.ts";
+import { copyDatabase } from "./copy-database.ts";
+import { openCopy } from "./open-database.ts";
 
 /** Of the embedded store itself; `now`: when it is made. */
 export const backUpFile = (
