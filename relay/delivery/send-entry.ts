@@ -1,8 +1,6 @@
 // How an entry is sent: composed as a mail or as the body of a call, and handed to what carries it. A worker knows neither.
 
 import { writeBounceAddress } from "../bounces/bounce-address.ts";
-import type { RelayConfig } from "../config/config.ts";
-import type { MailTarget } from "../config/targets.ts";
 import { composeAcknowledgement } from "../mail/compose-acknowledgement.ts";
 import { composeAlert } from "../mail/compose-alert.ts";
 import { composeDigest } from "../mail/compose-digest.ts";
@@ -11,11 +9,8 @@ import type { MailEntry, MailMessage, MailSender } from "../mail/mail-message.ts
 import { composeWebhook } from "../mail/webhook-body.ts";
 import type { ClaimedEntry } from "../store/operations/claim.ts";
 import type { Outbox } from "../store/outbox.ts";
-import { createMailLogin, type MailLogin } from "./transports/mail-login.ts";
 import type { Delivered, MailTransport } from "./transports/mail-transport.ts";
-import { createMaildirTransport } from "./transports/maildir-transport.ts";
 import { SendFailure } from "./transports/send-failure.ts";
-import { createSmtpTransport } from "./transports/smtp-transport.ts";
 import type { WebhookTransport } from "./transports/webhook-transport.ts";
 
 /** Resolves when the other side has accepted the entry. Rejects with `SendFailure` where it did not. */
@@ -73,15 +68,3 @@ const onItsRoute = (error: unknown): unknown =>
   error instanceof SendFailure && error.failure.scope === "connection"
     ? new SendFailure({ ...error.failure, scope: "route" }, error)
     : error;
-
-type Route = Pick<RelayConfig["mail"], "target" | "tls" | "helo" | "dkim">;
-
-/** The transport that the configuration names. `login`: at its server, shared by all that go there. */
-export const createMailTransport = ({ target, tls, helo, dkim }: Route, login: MailLogin): MailTransport =>
-  target.type === "maildir"
-    ? createMaildirTransport(target.dir, dkim)
-    : createSmtpTransport({ ...target, tls, helo, dkim }, login);
-
-/** OAuth 2.0 in place of the password where it is set. */
-export const createLoginAt = (target: MailTarget, oauth: RelayConfig["mail"]["oauth"]): MailLogin =>
-  createMailLogin(target.type === "smtp" ? { ...target, oauth } : { user: null, password: null });
