@@ -1,8 +1,8 @@
 // The relay as a whole: which parts there are, in what order they start, and how they come to rest.
 
-import { type Clock, createJumpAwareClock, systemClock } from "./clock.ts";
+import { type Clock, createJumpAwareClock, type JumpAwareClock, systemClock } from "./clock.ts";
 import type { RelayConfig } from "./config/config.ts";
-import { createDelivery, type DeliveryParts } from "./delivery/create-delivery.ts";
+import { createDelivery, type Delivery, type DeliveryParts } from "./delivery/create-delivery.ts";
 import { createHttp } from "./http/create-http.ts";
 import type { HttpLimits } from "./http/server/http-limits.ts";
 import { createProxyNotice } from "./http/server/proxy-notice.ts";
@@ -13,9 +13,10 @@ import { createBlockedSenders } from "./service/blocked-senders.ts";
 import { createService } from "./service/operations.ts";
 import { createPlanEntries } from "./service/plan-entries.ts";
 import { createOutbox, createStoreClock } from "./store/create-outbox.ts";
+import type { Outbox } from "./store/outbox.ts";
 import { identityOfStore } from "./store/verify-backup.ts";
-import { createForms } from "./upkeep/forms-source.ts";
-import { createHealth } from "./upkeep/health.ts";
+import { createForms, type Forms } from "./upkeep/forms-source.ts";
+import { createHealth, type Health } from "./upkeep/health.ts";
 import { keepRetention } from "./upkeep/keep-retention.ts";
 import { watchStore, withoutStoreFaults } from "./upkeep/store-watch.ts";
 
@@ -106,7 +107,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     proxyNotice,
     limits: parts.httpLimits,
   });
-  let endRetention = async () => {};
+  const lifecycle = createLifecycle({ config, clock, observe, outbox, forms, health, delivery, http });
   watch.signals.on("failure", delivery.onStore).on("clock", (ms) => {
     outbox.adjustToClock(ms, clock.now()).catch((error) => observe({ type: "fault", where: "clock", error }));
   });
@@ -118,25 +119,48 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     /** Logs and counts an error that no part has caught; `where` names where it came up. */
     report: (where: string, error: unknown) => observe({ type: "fault", where, error }),
     /** Resolves when requests are taken. Rejects with StoreError or CommandError, or as `listen` does. */
+    start: lifecycle.start,
+    /** Takes no more, finishes what it has taken, and releases everything. */
+    stop: lifecycle.stop,
+  };
+}
+
+interface LifecycleParts {
+  readonly config: RelayConfig;
+  readonly clock: JumpAwareClock;
+  readonly observe: Observe;
+  readonly outbox: Outbox;
+  readonly forms: Forms;
+  readonly health: Health;
+  readonly delivery: Delivery;
+  readonly http: ReturnType<typeof createHttp>;
+}
+
+/** In what order the parts start, and how they come to rest. */
+function createLifecycle({ config, clock, observe, outbox, forms, health, delivery, http }: LifecycleParts) {
+  let endRetention = async () => {};
+  const begin = async (startedAt: number) => {
+    await forms.start();
+    const addresses = await http.open();
+    health.begin(addresses.url);
+    delivery.start();
+    endRetention = keepRetention({ outbox, clock, observe, retentionDays: config.retentionDays });
+    const { url, port, controlPort, metricsUrl, mailboxUrl, deskUrl } = addresses;
+    observe({ type: "ready", host: config.host, port, controlPort, ms: performance.now() - startedAt });
+    return { url, port, controlPort, metricsUrl, mailboxUrl, deskUrl, forms: forms.status() };
+  };
+  return {
     async start() {
       const startedAt = performance.now();
       await outbox.open();
       try {
-        await forms.start();
-        const addresses = await http.open();
-        health.begin(addresses.url);
-        delivery.start();
-        endRetention = keepRetention({ outbox, clock, observe, retentionDays: config.retentionDays });
-        const { url, port, controlPort, metricsUrl, mailboxUrl, deskUrl } = addresses;
-        observe({ type: "ready", host: config.host, port, controlPort, ms: performance.now() - startedAt });
-        return { url, port, controlPort, metricsUrl, mailboxUrl, deskUrl, forms: forms.status() };
+        return await begin(startedAt);
       } catch (error) {
         await Promise.all([http.close(), forms.stop()]);
         await outbox.close();
         throw error;
       }
     },
-    /** Takes no more, finishes what it has taken, and releases everything. */
     async stop() {
       health.drain();
       await Promise.all([http.close(), forms.stop(), endRetention(), delivery.stop()]);
