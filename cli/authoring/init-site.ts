@@ -56,7 +56,7 @@ export const initSite = ({ folder }: InitOptions): Promise<WrittenSite> =>
       writeFile(settings, text);
       const packageJson = JSON.stringify({ name, ...manifest, dependencies: { eventsite }, overrides }, null, 2);
       writeFile(join(aside, "package.json"), `${packageJson}\n`);
-      writeFile(join(aside, ".gitignore"), "node_modules/\ndist/\n.eventsite/\n");
+      writeFile(join(aside, ".gitignore"), "node_modules/\ndist/\n.eventsite/\nreport.md\nchanges.html\n");
       // An empty folder may be the one that a shell is in: it stays.
       if (isThere) for (const part of fs.readdirSync(aside)) fs.renameSync(join(aside, part), join(target, part));
       else fs.renameSync(aside, target);

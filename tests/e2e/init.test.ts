@@ -66,6 +66,10 @@ describe("a site that init wrote", () => {
     const site = join(home, "Harbour walks");
     const { overrides } = readJson(join(projectDir, "package.json"));
     expect(readJson(join(site, "package.json"))).toMatchObject({ name: "harbour-walks", type: "module", overrides });
+    // What commands of the workflows for hosted editing write is no part of the site.
+    expect(readFileSync(join(site, ".gitignore"), "utf8").split("\n")).toEqual(
+      expect.arrayContaining(["node_modules/", "dist/", ".eventsite/", "report.md", "changes.html"]),
+    );
     expect((await run(["check"], { cwd: site })).stdout).toMatch(/^No problems in 4 pages/);
     const built = await run(["build"], { cwd: site });
     expect(built).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Built 4 pages/) });

@@ -83,7 +83,7 @@ test("builds a site, and writes into its folder and the user's cache alone", asy
     readdirSync(join(home, ".cache/eventsite"))
       .filter((name) => name !== "compile-cache")
       .sort(),
-  ).toEqual(["fonts", "program", "templates"]);
+  ).toEqual(["fonts", "libraries", "program", "templates"]);
   expect(listFiles(program)).toEqual(before);
   expect((await command(site, { HOME: home }, "build")).stdout).toMatch(/^Nothing changed/m);
 });
