@@ -23,6 +23,8 @@ interface ResultParts {
   readonly makeDueNow: (route: string | null) => Promise<void>;
 }
 
+export type Results = ReturnType<typeof createResults>;
+
 export function createResults({ rows, clock, due, policy, observe, kinds, fallback, makeDueNow }: ResultParts) {
   /** What a result says of the mails that wait: they go once the server takes one. */
   const learn = async (route: string, failure: Failure | null): Promise<void> => {
