@@ -239,7 +239,7 @@ test(`builds into a folder and builds without caches agree after every one of ${
 const TEMPLATE_EDITS = [
   ["layout/page.tsx", /aria-label="[^"]*"/, 'aria-label="Main #"'],
   ["layout/page.tsx", /<footer className="dark">/, "$&#"],
-  ["layout/base.css", /^/, ".n# { order: # }\n"],
+  ["style/base.css", /^/, ".n# { order: # }\n"],
   ["sections/walk-list/walk-list.css", /$/, ".n# { order: # }\n"],
   ["components/TitledSection.tsx", /<h2/, '<h2 data-number="#"'],
   ["sections/walk-list/index.tsx", /<p>.*<\/p>/, "<p># {data.name}</p>"],

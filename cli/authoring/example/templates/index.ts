@@ -10,7 +10,7 @@ export const templates: TemplateSet = {
   collections,
   sections,
   css: {
-    base: ["layout/tokens.css", "layout/base.css"],
+    base: ["layout/tokens.css", "style/base.css"],
     byType: Object.fromEntries(sections.map(({ type }) => [type, `sections/${type}/${type}.css`])),
   },
   fonts: [],
