@@ -24,77 +24,156 @@ const STAND_IN = "This text is a placeholder. Other words take its mark away, or
 const BRACES = "Words in braces name a text of site.yaml, which is used on many pages.";
 
 /** Opens it; it closes when the text is saved or the edit is cancelled. */
-export function openEditBox(draft: UnsavedEdit, { near, more = [], path: wholePath, onSaved }: EditBoxOptions): void {
-  let { text } = draft;
-  const { file, line, description, kind, isOneLine } = text;
-  const field = element("textarea", { id: "words", value: draft.typed, rows: isOneLine ? 1 : 4, spellcheck: true });
+export function openEditBox(draft: UnsavedEdit, { near, more = [], path, onSaved }: EditBoxOptions): void {
+  const box = createBox(draft);
+  const edit = startEdit(draft, box, onSaved);
+  box.form.append(...introduction(draft.text, path), ...fieldRows(draft.text, box, edit), ...more);
+  box.form.append(box.alert, actionRow(draft.text, box, edit));
+  for (const note of more) keepFromLeaving(note, box, edit);
+  saveOnSubmit(box, edit);
+  saveOnEnter(box, draft.text, edit);
+  followTyping(box, draft.text, edit);
+  warnBeforeDiscard(box, edit);
+  closeOnPressOutside(box, edit);
+  box.dialog.addEventListener("close", () => keepDraft(undefined));
+  showBox(box, near);
+}
+
+type ShownText = UnsavedEdit["text"];
+
+/** What is used by several of its actions. */
+interface EditBox {
+  readonly dialog: HTMLDialogElement;
+  readonly form: HTMLFormElement;
+  readonly field: HTMLTextAreaElement;
+  /** What is wrong with what was typed. */
+  readonly alert: HTMLElement;
+  readonly save: HTMLButtonElement;
+}
+
+function createBox({ text: { isOneLine, description }, typed }: UnsavedEdit): EditBox {
+  const field = element("textarea", { id: "words", value: typed, rows: isOneLine ? 1 : 4, spellcheck: true });
   if (!isOneLine) field.dataset.lines = "";
-  const label = element("label", {
-    htmlFor: "words",
-    textContent: kind === "markdown" ? "Words, with their Markdown" : "Words",
-  });
-  const alert = element("div", { role: "alert" });
-  const save = element("button", { type: "submit", className: "main", textContent: "Save" });
-  const cancel = button("Cancel", () => dialog.close());
-  const remove = button("Remove this text", () => void submit(null));
-  const real = button("This is the real one", () => void submit(field.value, true));
-  const heading = element("h2", { id: "name", textContent: nameOf(text) });
-  const place = `${file}:${line}`;
-  const link = editorLink({ path: wholePath, line, column: 1 }, place);
-  const about = element("p", { className: "what", id: "what", textContent: description ?? "" });
-  const keys = `${isOneLine ? "Enter" : `${COMMAND_KEY}+Enter`} saves, Escape leaves it as it is.`;
-  const form = element(
-    "form",
-    { noValidate: true },
-    heading,
+  if (description) field.setAttribute("aria-describedby", "what");
+  const form = element("form", { noValidate: true });
+  return {
+    dialog: element("dialog", {}, form),
+    form,
+    field,
+    alert: element("div", { role: "alert" }),
+    save: element("button", { type: "submit", className: "main", textContent: "Save" }),
+  };
+}
+
+/** Which text it is, and where it is written. */
+function introduction(text: ShownText, wholePath: string | undefined): Node[] {
+  const { file, line, description } = text;
+  const link = editorLink({ path: wholePath, line, column: 1 }, `${file}:${line}`);
+  return [
+    element("h2", { id: "name", textContent: nameOf(text) }),
     element("p", { className: "what", textContent: `${whatOf(text)}, in ` }, link),
-    ...(description ? [about] : []),
-    label,
+    ...(description ? [element("p", { className: "what", id: "what", textContent: description })] : []),
+  ];
+}
+
+/** The words, and what is said of them. */
+function fieldRows(text: ShownText, { field }: EditBox, edit: BoxEdit): Node[] {
+  const label = text.kind === "markdown" ? "Words, with their Markdown" : "Words";
+  const keys = `${text.isOneLine ? "Enter" : `${COMMAND_KEY}+Enter`} saves, Escape leaves it as it is.`;
+  const real = button("This is the real one", () => void edit.submit(field.value, true));
+  return [
+    element("label", { htmlFor: "words", textContent: label }),
     field,
     paragraph(keys, "what"),
     ...(/\{[\w.-]+\}/.test(text.text) ? [paragraph(BRACES, "what")] : []),
     ...(text.isPlaceholder ? [element("p", { className: "note" }, STAND_IN, real)] : []),
-    ...more,
-    alert,
-    element("div", { className: "doings" }, save, cancel, ...(text.isOptional ? [remove] : [])),
-  );
-  const dialog = element("dialog", {}, form);
-  if (description) field.setAttribute("aria-describedby", "what");
-  const isChanged = () => field.value !== text.words;
-  let isWarned = false;
-  dialog.addEventListener("close", () => keepDraft(undefined));
-  const submit = async (typed: string | null = field.value, isReal = false) => {
-    if (save.disabled) return;
-    save.disabled = true;
-    alert.replaceChildren();
-    const { file: at, path, block, fileHash, text: was } = text;
-    const answer = await askSave({ file: at, path, block, fileHash, was, text: typed, isReal });
-    save.disabled = false;
-    if (!("problems" in answer)) {
-      dialog.close();
-      onSaved(answer, typed === null);
-      return;
-    }
+  ];
+}
+
+function actionRow({ isOptional }: ShownText, { dialog, save }: EditBox, edit: BoxEdit): Node {
+  const cancel = button("Cancel", () => dialog.close());
+  const remove = button("Remove this text", () => void edit.submit(null));
+  return element("div", { className: "doings" }, save, cancel, ...(isOptional ? [remove] : []));
+}
+
+/** What is typed, until it is saved. */
+interface BoxEdit {
+  isChanged(): boolean;
+  /** Keeps it for a page that is loaded again. */
+  keep(): void;
+  /** null removes the text. `isReal`: it is no placeholder. */
+  submit(typed: string | null, isReal?: boolean): Promise<void>;
+}
+
+function startEdit(draft: UnsavedEdit, box: EditBox, onSaved: EditBoxOptions["onSaved"]): BoxEdit {
+  const { dialog, field, alert, save } = box;
+  let { text } = draft;
+  const keep = () => keepDraft({ ...draft, text, typed: field.value });
+  const refuse = (answer: UnsavedText) => {
+    const was = text.text;
     text = answer.now ?? text;
     if (answer.now) save.textContent = answer.now.text === was ? "Save" : "Save all the same";
-    keepDraft({ ...draft, text, typed: field.value });
+    keep();
     alert.replaceChildren(...explain(answer, was));
     if (text.isOptional && field.value.trim() === "") alert.append(paragraph(OPTIONAL, "hint"));
     field.focus();
   };
-  for (const note of more)
-    note.addEventListener(
-      "click",
-      (event) => {
-        if (!isChanged() || !(event.target instanceof HTMLButtonElement)) return;
-        event.stopPropagation();
-        alert.replaceChildren(paragraph("Save what you have typed first, or cancel it."));
-      },
-      { capture: true },
-    );
+  return {
+    isChanged: () => field.value !== text.words,
+    keep,
+    async submit(typed, isReal = false) {
+      if (save.disabled) return;
+      save.disabled = true;
+      alert.replaceChildren();
+      const { file, path, block, fileHash, text: was } = text;
+      const answer = await askSave({ file, path, block, fileHash, was, text: typed, isReal });
+      save.disabled = false;
+      if ("problems" in answer) return refuse(answer);
+      dialog.close();
+      onSaved(answer, typed === null);
+    },
+  };
+}
+
+/** The actions of a note leave the box: not while there is something that has been typed. */
+function keepFromLeaving(note: Node, { alert }: EditBox, { isChanged }: BoxEdit): void {
+  const stop = (event: Event) => {
+    if (!isChanged() || !(event.target instanceof HTMLButtonElement)) return;
+    event.stopPropagation();
+    alert.replaceChildren(paragraph("Save what you have typed first, or cancel it."));
+  };
+  note.addEventListener("click", stop, { capture: true });
+}
+
+function saveOnSubmit({ form, field }: EditBox, { submit }: BoxEdit): void {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void submit();
+    void submit(field.value);
+  });
+}
+
+function saveOnEnter({ field, alert }: EditBox, { isOneLine }: ShownText, { submit }: BoxEdit): void {
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing || !(isOneLine || event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    // In other programs it begins a new line: somebody who wants one has not finished.
+    if (event.shiftKey && isOneLine) alert.replaceChildren(paragraph(ONE_LINE));
+    else void submit(field.value);
+  });
+}
+
+function followTyping({ field }: EditBox, { isOneLine }: ShownText, { keep }: BoxEdit): void {
+  field.addEventListener("input", () => {
+    if (isOneLine && field.value.includes("\n")) field.value = field.value.replace(/\s*\n\s*/g, " ");
+    keep();
+  });
+}
+
+/** Escape leaves what has been typed only when it is pressed twice, with nothing typed in between. */
+function warnBeforeDiscard({ dialog, field, alert }: EditBox, { isChanged }: BoxEdit): void {
+  let isWarned = false;
+  field.addEventListener("input", () => {
+    isWarned = false;
   });
   dialog.addEventListener("cancel", (event) => {
     if (isWarned || !isChanged()) return;
@@ -102,22 +181,15 @@ export function openEditBox(draft: UnsavedEdit, { near, more = [], path: wholePa
     isWarned = true;
     alert.replaceChildren(paragraph("Press Escape again to discard what you have typed."));
   });
-  // A click outside: without typed changes the box closes.
+}
+
+function closeOnPressOutside({ dialog }: EditBox, { isChanged }: BoxEdit): void {
   dialog.addEventListener("pointerdown", (event) => {
     if (event.target === dialog && isOutside(event, dialog) && !isChanged()) dialog.close();
   });
-  field.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || event.isComposing || !(isOneLine || event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    // In other programs it begins a new line: somebody who wants one has not finished.
-    if (event.shiftKey && isOneLine) alert.replaceChildren(paragraph(ONE_LINE));
-    else void submit();
-  });
-  field.addEventListener("input", () => {
-    isWarned = false;
-    if (isOneLine && field.value.includes("\n")) field.value = field.value.replace(/\s*\n\s*/g, " ");
-    keepDraft({ ...draft, text, typed: field.value });
-  });
+}
+
+function showBox({ dialog, field }: EditBox, near: DOMRect | undefined): void {
   showDialog(dialog, near);
   new ResizeObserver(() => keepInView(dialog)).observe(dialog);
   field.focus();
@@ -144,7 +216,7 @@ function isOutside({ clientX, clientY }: PointerEvent, dialog: HTMLElement): boo
 }
 
 /** The name in the schema, or else the last step of its path. */
-function nameOf({ name, path }: UnsavedEdit["text"]): string {
+function nameOf({ name, path }: ShownText): string {
   const plain = name ?? plainPath(path).at(-1) ?? "";
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
