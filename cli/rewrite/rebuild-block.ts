@@ -4,6 +4,7 @@
 import { dashesOf } from "../content/yaml/parse-nodes.ts";
 import { writeYaml } from "../content/yaml/write-yaml.ts";
 import { keyOfPair, type Range, type YamlNode } from "../content/yaml/yaml-tree.ts";
+import { isBlock } from "./block-lines.ts";
 import { type Collection, isCollection } from "./find-text.ts";
 import { type Splice, spliced } from "./splice.ts";
 
@@ -66,60 +67,69 @@ interface LinePart extends Part, Range {
 }
 
 function rebuildLines(node: Collection, text: string, pieces: readonly BlockPiece[], isRoot: boolean): Rebuilt {
-  const starts = node.kind === "mapping" ? node.items.map(({ key }) => key.start) : dashesOf(node, text);
-  const [first = 0] = starts;
-  const column = first - (text.lastIndexOf("\n", first - 1) + 1);
+  const { start, column, isOwnLine, parts } = openLines(node, text, isRoot);
+  const stays = new Set(pieces.map(({ from }) => parts[from ?? -1]));
+  const kept = new Set(pieces.map(({ from, splices }) => splices && parts[from ?? -1]));
+  const isList = node.kind === "list";
+  const left = commentsLeft(node, parts, stays);
   const margin = " ".repeat(column);
-  // Behind a dash there is no line for a comment.
-  const isOwnLine = text.slice(first - column, first).trim() === "";
-  const parts = lineParts(node, text, starts, column, isOwnLine && !isRoot);
-  const isGone = (part: LinePart) => pieces.every(({ from }) => parts[from ?? -1] !== part);
-  /** Comments above what is gone, before what followed it. */
-  const leftBefore = (next: LinePart | undefined) =>
-    parts
-      .filter((part, at) => isGone(part) && parts.find((other, later) => later > at && !isGone(other)) === next)
-      .map(({ gap, lead }) => (node.kind === "mapping" ? gap + lead : gap))
-      .filter((comments) => comments.includes("#"))
-      .join("");
   const written = pieces.map((piece, index) => {
     const part = parts[piece.from ?? -1];
     const gap = part && part !== parts[0] ? part.gap : usualGap(parts);
-    const above = (part ? leftBefore(part) : "") + (index === 0 ? "" : gap) + (part?.lead ?? "");
+    const above = (part ? (left.get(part) ?? "") : "") + (index === 0 ? "" : gap) + (part?.lead ?? "");
     const body = margin + (partText(part, piece, text) ?? newLines(piece, node).replaceAll(/\n(?=.)/g, `\n${margin}`));
-    if (index > 0 || isOwnLine) return above + body;
-    return [body, ...above.split("\n").slice(0, -1)].join("\n");
+    // Behind a dash there is no line for a comment.
+    return index === 0 && !isOwnLine ? withLines(body, above) : above + body;
   });
-  const left = leftBefore(undefined).split("\n").slice(0, -1);
-  const whole = [...written, ...left].join("\n");
-  const start = isOwnLine ? first - column - (parts[0]?.lead ?? "").length : first;
-  const textOf = (part: LinePart) => text.slice(part.start, part.end);
-  const lost = parts.filter(isGone).map((part) => (node.kind === "mapping" ? "" : part.lead) + textOf(part));
-  const rewritten = pieces.flatMap(({ from = -1, splices }) => (splices ? [] : (parts[from] ?? []))).map(textOf);
+  const whole = withLines(written.join("\n"), left.get(undefined) ?? "");
   return {
-    splice: { start, end: parts.at(-1)?.end ?? first, text: isOwnLine ? whole : whole.slice(column) },
-    gone: [...lost, ...rewritten],
+    splice: { start, end: parts.at(-1)?.end ?? start, text: isOwnLine ? whole : whole.slice(column) },
+    gone: parts
+      .filter((part) => !kept.has(part))
+      .map((part) => (isList ? part.lead : "") + text.slice(part.start, part.end)),
   };
 }
 
-function lineParts(
-  node: Collection,
-  text: string,
-  starts: readonly number[],
-  column: number,
-  hasLead: boolean,
-): LinePart[] {
-  const lineStarts = starts.map((start) => start - column);
-  const aboveOf = (index: number): string => {
-    if (index > 0) return linesAbove(text.slice(starts[index - 1], lineStarts[index]), column);
-    return hasLead ? linesAbove(text.slice(0, lineStarts[0]), Number.POSITIVE_INFINITY) : "";
-  };
-  return partsOf(node).map((part, index) => {
-    const above = aboveOf(index);
-    const [lead = ""] = /(?: *#.*\n)*$/.exec(above) ?? [];
-    const [start = 0, next] = starts.slice(index);
-    const end = next === undefined ? endOf(node, text, column) : next - column - 1 - aboveOf(index + 1).length;
-    return { ...part, gap: above.slice(0, above.length - lead.length), lead, start, end };
+/** A text, and whole lines below it. */
+const withLines = (text: string, lines: string): string => (lines === "" ? text : `${text}\n${lines.slice(0, -1)}`);
+
+/** Comments above what goes, by what they will be above: all of a field's, and those that are apart from an item. */
+function commentsLeft(node: Collection, parts: readonly LinePart[], stays: ReadonlySet<LinePart | undefined>) {
+  const left = new Map<LinePart | undefined, string>();
+  for (const [index, part] of parts.entries()) {
+    const comments = node.kind === "mapping" ? part.gap + part.lead : part.gap;
+    if (stays.has(part) || !comments.includes("#")) continue;
+    const next = parts.find((other, later) => later > index && stays.has(other));
+    left.set(next, (left.get(next) ?? "") + comments);
+  }
+  return left;
+}
+
+/** The parts of a block. It starts with the comments above its first part, unless that is behind a dash, or these are above the whole file. */
+function openLines(node: Collection, text: string, isRoot: boolean) {
+  const starts = node.kind === "mapping" ? node.items.map(({ key }) => key.start) : dashesOf(node, text);
+  const [first = 0] = starts;
+  const column = first - (text.lastIndexOf("\n", first - 1) + 1);
+  const isOwnLine = text.slice(first - column, first).trim() === "";
+  const aboveFirst = isOwnLine && !isRoot ? linesAbove(text.slice(0, first - column), Number.POSITIVE_INFINITY) : "";
+  const contentEnd = (index: number) => Math.max(starts[index] ?? 0, keptEnd(partsOf(node)[index]?.value, text));
+  const above = starts.map((start, index) =>
+    index === 0 ? aboveFirst : linesAbove(text.slice(contentEnd(index - 1), start - column), column),
+  );
+  const parts = partsOf(node).map((part, index): LinePart => {
+    const [lead = ""] = /(?: *#.*\n)*$/.exec(above[index] ?? "") ?? [];
+    const next = starts[index + 1];
+    const end = next === undefined ? endOf(node, text, column) : next - column - 1 - (above[index + 1] ?? "").length;
+    return {
+      ...part,
+      gap: (above[index] ?? "").slice(0, -lead.length || undefined),
+      lead,
+      start: starts[index] ?? 0,
+      end,
+    };
   });
+  const start = isOwnLine ? first - column - (parts[0]?.lead ?? "").length : first;
+  return { start, column, isOwnLine, parts };
 }
 
 /** The empty lines and comments that a text ends with; comments that are indented further belong to what is above them. */
@@ -129,12 +139,21 @@ function linesAbove(text: string, column: number): string {
   return lines.slice(lines.findLastIndex((line) => !isAbove(line)) + 1).join("");
 }
 
+/** The end of a text that keeps the empty lines below it, where it is the last of a value; 0 where there is none. */
+function keptEnd(node: YamlNode | undefined, text: string): number {
+  if (node?.kind === "mapping") return keptEnd(node.items.at(-1)?.value, text);
+  if (node?.kind === "list") return keptEnd(node.items.at(-1), text);
+  const isKept = node?.kind === "scalar" && isBlock(node.style) && /^\S*\+/.test(text.slice(node.start));
+  return isKept ? node.end : 0;
+}
+
 /** With the comment behind its last value, and those below it that are indented further. */
-function endOf({ end }: Collection, text: string, column: number): number {
+function endOf(node: Collection, text: string, column: number): number {
+  const { end } = node;
   const comments = new RegExp(`[^\\n]*(?:\\n(?: *| {${column + 1},}#[^\\n]*)(?=\\n|$))*`, "y");
   comments.lastIndex = text[end - 1] === "\n" ? end - 1 : end;
   comments.test(text);
-  return text.slice(0, comments.lastIndex).trimEnd().length;
+  return Math.max(text.slice(0, comments.lastIndex).trimEnd().length, keptEnd(node, text) - 1);
 }
 
 /** Empty lines alone, as between most of the parts. */

@@ -37,14 +37,18 @@ export interface Changes {
   readonly gone: readonly string[];
 }
 
-/** EDIT_REFUSED where the file would not have these values, or would lose a comment of a line that stays. */
-export function rewriteFile(file: OpenFile, { splices, gone }: Changes, data: unknown): string | Diagnostic {
+/** EDIT_REFUSED where the file would not have these values, or would lose a comment of a line that stays: `unwritten` is then the message. */
+export function rewriteFile(
+  file: OpenFile,
+  { splices, gone }: Changes,
+  data: unknown,
+  unwritten: string,
+): string | Diagnostic {
   const { source, text } = file;
   const raw = rawWith(file.raw, spliced(text, splices));
   const rewritten = sourceOfRaw(source, raw);
   const isMeant = isDeepStrictEqual(parseSource(rewritten).data, data) && hasComments(source, rewritten, gone);
-  if (!isMeant)
-    return refused(source.file, "This cannot be written into the file as it is.", "open the file in an editor");
+  if (!isMeant) return refused(source.file, unwritten, "open the file in an editor");
   if (Buffer.byteLength(raw) <= MAX_SOURCE_BYTES) return raw;
   return refused(source.file, "The file would become larger than 1 MiB.", "shorten the text");
 }

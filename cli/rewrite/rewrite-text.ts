@@ -42,7 +42,8 @@ export function openSource(ref: Omit<SourceFile, "text">, raw: string) {
       const splice = located.splice(value);
       if ("code" in splice) return splice;
       const { data, diagnostics } = parseSource(source);
-      const edited = rewriteFile(file, { splices: [splice], gone: [] }, withValue(data, path, value));
+      const unwritten = "These words cannot be written at this place of the file.";
+      const edited = rewriteFile(file, { splices: [splice], gone: [] }, withValue(data, path, value), unwritten);
       if (typeof edited !== "string") return edited;
       const rewritten = sourceOfRaw(ref, edited);
       if (parseSource(rewritten).diagnostics.length <= diagnostics.length)

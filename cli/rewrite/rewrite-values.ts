@@ -28,7 +28,8 @@ export function editValues(ref: Omit<SourceFile, "text">, raw: string, values: V
   const wanted = ref.format === "markdown" ? { ...values, body: values.body ?? "" } : values;
   const rewrite: Rewrite = { file, gone: [], problems: [] };
   const splices = fileChanges(rewrite, was, wanted);
-  return rewrite.problems[0] ?? rewriteFile(file, { splices, gone: rewrite.gone }, wanted);
+  const unwritten = "These values cannot be written into the file as it is.";
+  return rewrite.problems[0] ?? rewriteFile(file, { splices, gone: rewrite.gone }, wanted, unwritten);
 }
 
 /** A file, and what is found while its changes are. */

@@ -139,6 +139,14 @@ describe("new values for a file", () => {
     expect([emptied.split("\n---\n")[0], valuesOf(emptied, "markdown").body]).toEqual([text.split("\n---\n")[0], ""]);
   });
 
+  test("move a text with the empty lines below it that are its own", () => {
+    const text = "l:\n  - |+\n    one\n\n  - two\n  - |+\n    three\n\n\n# The end.\n";
+    expect(edited(text, move("l.0", 1))).toBe("l:\n  - two\n  - |+\n    one\n\n  - |+\n    three\n\n\n# The end.\n");
+    expect(edited(text, (values) => move("l.2", 0)(set("l.2", "3\n\n\n")(values)))).toBe(
+      "l:\n  - |+\n    3\n\n\n  - |+\n    one\n\n  - two\n# The end.\n",
+    );
+  });
+
   test.each<[string, Change]>([
     ["title: &t One\nother: *t\n", set("title", "Two")],
     ["a: 1\n? b\n: 2\n", remove("a")],
