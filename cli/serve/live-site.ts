@@ -9,9 +9,9 @@ import type { Scan } from "../pipeline/scan-files.ts";
 import type { FinishedPage } from "../pipeline/stage-context.ts";
 import type { SiteSession } from "../pipeline/watch-session.ts";
 import { timeSliced } from "../work/time-sliced.ts";
-import { runYielding, takingTurns } from "../work/yield-turn.ts";
+import { runYielding } from "../work/yield-turn.ts";
+import { attemptBuild, type BuildOutcome } from "./build-attempt.ts";
 import { createBuildLoop } from "./build-loop.ts";
-import { buildProblems } from "./build-problems.ts";
 import { createOnDemandFiles } from "./on-demand-files.ts";
 import { createOutputWriter } from "./output-writer.ts";
 import { createRequestedPages } from "./requested-pages.ts";
@@ -34,37 +34,35 @@ interface LiveOptions extends Pick<BuildOptions, "signal" | "onProgress"> {
   readonly writes: boolean;
 }
 
+/** What is served: the last good site, and the problems of the current files. */
+interface ShownSite {
+  readonly files: ReadonlyMap<string, OutputFile>;
+  readonly problems: readonly Diagnostic[];
+  readonly starters: readonly string[];
+}
+
 export function createLiveSite(session: SiteSession, listener: LiveListener, options: LiveOptions) {
   const { signal, onProgress, writes } = options;
   const requested = createRequestedPages(() => session.scan().changed.length === 0);
   const loaded = createLoaded();
-  let files: ReadonlyMap<string, OutputFile> = new Map();
-  let problems: readonly Diagnostic[] = [];
-  let starters: readonly string[] = [];
+  let shown: ShownSite = { files: new Map(), problems: [], starters: [] };
 
+  const attempt = {
+    session,
+    requested,
+    openPages: listener.openPages,
+    onPage: listener.onPage,
+    onLoaded: loaded.resolve,
+  };
   const build = async (scan: Scan, isLast: boolean): Promise<boolean> => {
     const start = performance.now();
     const isOwnDoing = scan.changed.length === 0 && session.needsBuild();
-    const inputsChanged = (paths?: readonly string[]) => !isLast && session.hasChanged(scan, paths);
-    const deliverPage = (page: FinishedPage) => {
-      // A single page is outdated only by the edited files.
-      if (inputsChanged(scan.changed)) return;
-      requested.add(page);
-      listener.onPage(page);
-    };
-    const requestedPages = () => [...requested.requestedPages(), ...listener.openPages()];
+    const outcome = await attemptBuild({ ...attempt, signal, onProgress }, scan, isLast);
+    if (outcome === undefined) return false;
+    const { result } = outcome;
+    // Both at once: a request must not find an older page in between.
+    shown = siteAfter(shown, outcome);
     requested.clear();
-    const { result, found } = await outcomeOf(
-      runYielding(takingTurns(signal), () =>
-        session.build({ scan, onLoaded: loaded.resolve, requestedPages, deliverPage, headersOnly: true, onProgress }),
-      ),
-      signal,
-    );
-    if (inputsChanged()) return false;
-    problems = found;
-    requested.clear();
-    starters = result?.unfinished.starters ?? starters;
-    if (result) files = new Map(result.files.map((file) => [file.path, file]));
     if (result && writes) writer.markOutdated();
     maker.follow(result?.planned);
     listener.onBuild({ ms: isOwnDoing ? undefined : performance.now() - start, result });
@@ -99,20 +97,20 @@ export function createLiveSite(session: SiteSession, listener: LiveListener, opt
   /** While pictures are inspected, the inspection reports the damaged ones, each at its line. */
   const makingProblems = () =>
     maker.problems().filter(({ code }) => session.isComplete() || !code.startsWith("CONTENT_IMAGE_"));
-  const allProblems = () => [...problems, ...makingProblems(), ...writer.problems()];
+  const allProblems = () => [...shown.problems, ...makingProblems(), ...writer.problems()];
 
   return {
     /** The last good site without its fonts and pictures, by path; empty until there is one. */
-    files: () => files,
+    files: () => shown.files,
     basePath: session.basePath,
-    has: (path: string): boolean => files.has(path) || requested.has(path) || maker.has(path),
+    has: (path: string): boolean => shown.files.has(path) || requested.has(path) || maker.has(path),
     /** Any file of the last good site, or a newer one; fonts and pictures are made on request. Rejects with BuildFailedError. */
     file: async (path: string): Promise<OutputFile | undefined> =>
-      requested.get(path) ?? files.get(path) ?? maker.file(path),
+      requested.get(path) ?? shown.files.get(path) ?? maker.file(path),
     /** All problems of the current files, of making pictures and of writing the output folder. */
     problems: allProblems,
     /** Files of the last good site in which sample words of `new` are left. */
-    starters: (): readonly string[] => starters,
+    starters: () => shown.starters,
     touch: loop.touch,
     settled,
     /** Resolves with the number of pages once the first build has loaded the content; 0 if it failed. Rejects as `settled` does. */
@@ -128,6 +126,12 @@ export function createLiveSite(session: SiteSession, listener: LiveListener, opt
   };
 }
 
+function siteAfter(before: ShownSite, { result, problems }: BuildOutcome): ShownSite {
+  if (!result) return { files: before.files, problems, starters: before.starters };
+  const files = new Map(result.files.map((file) => [file.path, file]));
+  return { files, problems, starters: result.unfinished.starters };
+}
+
 /** The number of pages, once the first build has loaded the content. */
 function createLoaded() {
   let resolve: (pages: number) => void = () => {};
@@ -135,15 +139,4 @@ function createLoaded() {
     resolve = done;
   });
   return { pages, resolve };
-}
-
-/** Rejects where the build was aborted. */
-async function outcomeOf(building: Promise<PlannedSite>, signal: AbortSignal | undefined) {
-  try {
-    const result = await building;
-    return { result, found: result.warnings };
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    return { result: undefined, found: buildProblems(error) };
-  }
 }

@@ -2,6 +2,8 @@
 import type { OutputFile } from "../emit/output-file.ts";
 import type { FinishedPage } from "../pipeline/stage-context.ts";
 
+export type RequestedPages = ReturnType<typeof createRequestedPages>;
+
 /** `isCurrent`: whether the running build has read the current files. */
 export function createRequestedPages(isCurrent: () => boolean) {
   const rendered = new Map<string, OutputFile>();
