@@ -1,4 +1,4 @@
-import type { Listed, PictureSlot, Wordmark } from "../../templates/kit/index.ts";
+import type { Listed, PictureSlot, WordmarkPath } from "../../templates/kit/index.ts";
 import type { PictureFacts } from "../assets/images/picture-facts.ts";
 import type { LinkStyle } from "../routes/addresses.ts";
 
@@ -10,7 +10,7 @@ export interface SiteData {
   readonly images: ReadonlyMap<string, PictureFacts>;
   /** Where pictures of Markdown texts appear. */
   readonly proseSlot: PictureSlot;
-  readonly fonts: { readonly css: string; readonly urls: readonly string[]; readonly wordmark?: Wordmark | undefined };
+  readonly fonts: { readonly css: string; readonly urls: readonly string[]; readonly wordmark?: WordmarkPath | undefined };
   /** Collections with so many pages that they share their cards. */
   readonly sharedCards: readonly string[];
   /** Of the template set's look of cards. */

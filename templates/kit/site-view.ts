@@ -63,7 +63,7 @@ export interface Derivation<Value> {
 }
 
 /** A text as the path of an SVG, in letters of 100 units on a baseline at 0. */
-export interface Wordmark {
+export interface WordmarkPath {
   readonly path: string;
   readonly width: number;
 }
@@ -94,7 +94,7 @@ export interface SiteView {
   /** Addresses of the font files that every page is set in, for the head to ask for early. */
   readonly fonts: readonly string[];
   /** The template set's `wordmark`, where the first font has all its letters. */
-  readonly wordmark?: Wordmark;
+  readonly wordmark?: WordmarkPath;
   /** A picture as one file of moderate width, for uses without a choice of files. */
   image(src: string): ImageAsset;
   /** A picture in a slot, cropped around its focus. The build makes the files that are asked for here, and no others. */

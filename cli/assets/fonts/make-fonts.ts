@@ -1,7 +1,7 @@
 // Font families of the templates and the characters of the content → the site's font files, planned, and their CSS.
 // Both depend on these two alone, so they are cached beside the compiled templates. Packing a file takes longest, and no page waits for it.
 
-import type { FontFamily, Wordmark } from "../../../templates/kit/index.ts";
+import type { FontFamily, WordmarkPath } from "../../../templates/kit/index.ts";
 import type { PlannedFile } from "../../emit/output-file.ts";
 import { contentHash } from "../../files/content-hash.ts";
 import { type FileCache, findJson, openFileCache } from "../cache/file-cache.ts";
@@ -15,7 +15,7 @@ export interface SiteFonts {
   readonly css: string;
   /** Addresses of the files with the basic letters, which every page needs. */
   readonly urls: readonly string[];
-  readonly wordmark?: Wordmark;
+  readonly wordmark?: WordmarkPath;
 }
 
 interface FontJob {
@@ -91,7 +91,7 @@ function planFile(
   return cachedFile({ path, key }, "woff2", pack, { cache, reuse: true });
 }
 
-async function drawWordmark({ families: [family], wordmark, templatesDir }: FontJob): Promise<Wordmark | undefined> {
+async function drawWordmark({ families: [family], wordmark, templatesDir }: FontJob): Promise<WordmarkPath | undefined> {
   if (!family || !wordmark) return undefined;
   const { openTypeface } = await import("./typeface.ts");
   const { missing, measure, outline } = await openTypeface([family], wordmark, templatesDir);

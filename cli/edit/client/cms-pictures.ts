@@ -1,17 +1,17 @@
 // The pictures of the open form: their addresses, and whether the words about one were written for another.
 import { type ControlClass, type ControlProps, plainOf } from "./cms-decap.ts";
 
-export interface ShownPicture {
+export interface FormPicture {
   readonly src: string;
   readonly address: string;
 }
 
 /** Pictures by the fields around them. */
-const shown = new Map<string, ShownPicture>();
+const shown = new Map<string, FormPicture>();
 const groupOf = ({ parentIds = [] }: Pick<ControlProps, "parentIds">) => parentIds.join(" ");
 
 /** The picture in the same group of fields; undefined where none is chosen. */
-export const pictureBeside = (props: Pick<ControlProps, "parentIds">): ShownPicture | undefined =>
+export const pictureBeside = (props: Pick<ControlProps, "parentIds">): FormPicture | undefined =>
   shown.get(groupOf(props));
 
 /** Decap asks for a picture once, and shows nothing when it comes later: it is shown from its address. */

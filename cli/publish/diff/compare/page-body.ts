@@ -1,7 +1,7 @@
 // The body of a page, element by element → its text, pictures and links, and its layout.
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
 import { attributesOfElement, elementsIn, findElement, isElement, withoutOrigin } from "./page-files.ts";
-import { readPicture } from "./page-picture.ts";
+import { readPagePicture } from "./page-picture.ts";
 import { createTextBlocks, type TextBlocks, tidy } from "./text-blocks.ts";
 
 export interface LinkPart {
@@ -22,7 +22,7 @@ const UNSEEN = new Set(["script", "style", "template", "noscript", "head", "data
 const PAGE = new Set(["main", "body"]);
 const FRAME = new Set(["header", "footer", "nav", "aside"]);
 
-interface FoundPicture extends ReturnType<typeof readPicture> {
+interface FoundPicture extends ReturnType<typeof readPagePicture> {
   readonly under: string;
   /** The heading of the item that it belongs to. */
   readonly owner: Tree.Element | undefined;
@@ -103,7 +103,7 @@ function visit(walk: Walk, element: Tree.Element, isMain: boolean): void {
 
 function addPicture({ own, text, headings, pictures }: Walk, element: Tree.Element): void {
   const owner = ownerOf(element, headings.at(-1)?.element);
-  pictures.push({ ...readPicture(element, own.origin), under: text.heading(), owner });
+  pictures.push({ ...readPagePicture(element, own.origin), under: text.heading(), owner });
 }
 
 function visitBlock(walk: Walk, element: Tree.Element, isMain: boolean): void {

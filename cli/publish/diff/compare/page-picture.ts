@@ -10,7 +10,7 @@ import {
   withoutOrigin,
 } from "./page-files.ts";
 
-export function readPicture(node: Tree.Element, origin: string) {
+export function readPagePicture(node: Tree.Element, origin: string) {
   const img = node.tagName === "img" ? node : findElement(node, "img");
   const attributes = img ? attributesOfElement(img) : new Map<string, string>();
   const src = withoutOrigin(attributes.get("src") ?? "", origin);
