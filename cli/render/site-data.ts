@@ -10,7 +10,11 @@ export interface SiteData {
   readonly images: ReadonlyMap<string, PictureFacts>;
   /** Where pictures of Markdown texts appear. */
   readonly proseSlot: PictureSlot;
-  readonly fonts: { readonly css: string; readonly urls: readonly string[]; readonly wordmark?: WordmarkPath | undefined };
+  readonly fonts: {
+    readonly css: string;
+    readonly urls: readonly string[];
+    readonly wordmark?: WordmarkPath | undefined;
+  };
   /** Collections with so many pages that they share their cards. */
   readonly sharedCards: readonly string[];
   /** Of the template set's look of cards. */

@@ -91,7 +91,11 @@ function planFile(
   return cachedFile({ path, key }, "woff2", pack, { cache, reuse: true });
 }
 
-async function drawWordmark({ families: [family], wordmark, templatesDir }: FontJob): Promise<WordmarkPath | undefined> {
+async function drawWordmark({
+  families: [family],
+  wordmark,
+  templatesDir,
+}: FontJob): Promise<WordmarkPath | undefined> {
   if (!family || !wordmark) return undefined;
   const { openTypeface } = await import("./typeface.ts");
   const { missing, measure, outline } = await openTypeface([family], wordmark, templatesDir);
