@@ -36,3 +36,17 @@ test("is known by the network it came from, of which nothing is kept", () =>
     },
     { RELAY_TRUST_PROXY: "1" },
   ));
+
+test("is held from the next request on where this relay blocks it, and free from the next one where it lifts the block", () =>
+  withRelay(async ({ post, outbox, local }) => {
+    const command = (name: string) => local(`/commands/${name}`, { method: "POST" }, '{"sender":"win a prize"}');
+    const reasonsFor = async (message: string) => {
+      const { body } = await post({ ...REQUEST, message });
+      return (await outbox.find(body.data?.id ?? ""))?.submission?.suspicion.reasons;
+    };
+    expect(await reasonsFor("Win a prize today")).toEqual([]);
+    await command("block");
+    expect(await reasonsFor("Win a prize tomorrow")).toEqual(["blocked"]);
+    await command("unblock");
+    expect(await reasonsFor("Win a prize next week")).toEqual([]);
+  }));
