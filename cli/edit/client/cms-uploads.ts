@@ -33,7 +33,7 @@ export function nameUploads(request: Backend["request"]): void {
       const { target } = event;
       if (!(target instanceof HTMLInputElement) || target.type !== "file" || named.has(event)) return;
       event.stopImmediatePropagation();
-      void rename(target);
+      rename(target).catch((error: Error) => say([`The picture was not uploaded: ${error.message}`]));
     },
     { capture: true },
   );

@@ -14,7 +14,7 @@ import { BuildFailedError, type Diagnostic, isError, sentenceOf } from "../../di
 import { contentHash } from "../../files/content-hash.ts";
 import { writeWhole } from "../../files/write-whole.ts";
 import { withoutMarks, withoutReplacedMarks } from "../../rewrite/placeholder-marks.ts";
-import { readOriginal, replaceFile } from "../../rewrite/replace-file.ts";
+import { type Original, readOriginal, replaceFile } from "../../rewrite/replace-file.ts";
 import { sourceOfRaw } from "../../rewrite/rewrite-file.ts";
 import { editValues } from "../../rewrite/rewrite-values.ts";
 import { PostRefusal } from "../../serve/own-post.ts";
@@ -109,7 +109,8 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
         throw new PostRefusal(409, changedMeanwhile(path, base?.hash ?? "", known.hash));
       const before = known ?? originalOf(base, ref);
       const values = meantValues(withNames(sent, rules.list(), renamed), before?.data, schemaOf(ref)) as Values;
-      const text = before ? changedText(before.ref, before.raw, values, realIn(shown)) : newText(ref, values);
+      const isReal = realIn(shown);
+      const text = known ? changedText(ref, known.raw, values, isReal) : madeText(ref, before, values, isReal);
       if (typeof text !== "string") throw new PostRefusal(422, sentenceOf(text));
       refuseMistakes(sourceOfRaw(ref, text), known && sourceOfRaw(ref, known.raw), rules);
       const write = (from: string | undefined, to: string) => {
@@ -147,6 +148,12 @@ function changedText(ref: SourceRef, raw: string, values: Values, isReal: IsReal
   const edited = editValues(ref, raw, values);
   if (typeof edited !== "string") return edited;
   return withoutMarks(ref, withoutReplacedMarks(ref, raw, edited), isReal);
+}
+
+/** A copy that cannot have the comments of its original is written without them. */
+function madeText(ref: SourceRef, original: Original | undefined, values: Values, isReal: IsReal): string {
+  const copied = original && changedText(original.ref, original.raw, values, isReal);
+  return typeof copied === "string" ? copied : newText(ref, values);
 }
 
 function newText({ format }: SourceRef, { body, ...values }: Values): string {
