@@ -1,5 +1,6 @@
 // Moved addresses → redirects that hosts can serve: each old address leads straight to a page. Pure.
 import type { Finding } from "../diagnostics/diagnostic.ts";
+import { compareText } from "../text/compare-text.ts";
 import {
   foldName,
   type LinkStyle,
@@ -44,69 +45,124 @@ export interface RedirectJob<Source> {
  * Redirects sorted by address, without chains, and the addresses that are gone on purpose, as published. Loops, addresses in use and targets
  * that do not exist are problems.
  */
-export function planRedirects<Source>({ moved, gone, routes, links, has }: RedirectJob<Source>) {
-  if (moved.length + gone.length === 0) return { redirects: [], gone: [], goneSources: new Map(), problems: [] };
-  const pages = new Map(routes.map((route) => [foldedAddress(route.path), route]));
-  const problems: RedirectProblem<Source>[] = [];
-  const isFree = (address: string, source: Source): boolean => {
-    const page = pages.get(foldedAddress(address)) ?? (outputOf(address) === NOT_FOUND_FILE ? notFound : undefined);
-    if (!page) return true;
-    const isSame = page.path === address;
-    const message = isSame
-      ? `${address} is a page of the site (${page.source}), so it cannot be an old address.`
-      : `${address} and the page ${page.path} (${page.source}) differ in capitals alone, which some hosts do not tell apart.`;
-    problems.push({ code: "ROUTE_REDIRECT_TAKEN", source, part: "from", message, hint: "take it out" });
-    return false;
+export function planRedirects<Source>(job: RedirectJob<Source>) {
+  if (job.moved.length + job.gone.length === 0)
+    return { redirects: [], gone: [], goneSources: new Map(), problems: [] };
+  const pages = new Map(job.routes.map((route) => [foldedAddress(route.path), route]));
+  const moves = movesByAddress(job, pages);
+  const straight = withoutChains(job, moves.byAddress, pages);
+  const ended = goneAddresses(job, moves.byAddress, pages);
+  return {
+    redirects: straight.redirects.sort(byFrom),
+    gone: [...ended.sources.keys()].sort(),
+    goneSources: ended.sources,
+    problems: [...moves.problems, ...straight.problems, ...ended.problems],
   };
-  const byKey = new Map<string, MovedAddress<Source>>();
+}
+
+/** The pages of the site by their folded addresses. */
+type Pages = ReadonlyMap<string, Pick<Route, "path" | "source">>;
+
+type Moves<Source> = ReadonlyMap<string, MovedAddress<Source>>;
+
+/** Each old address once, as published. One that a page has, or that leads to two addresses, is a problem. */
+function movesByAddress<Source>({ moved, links }: RedirectJob<Source>, pages: Pages) {
+  const byAddress = new Map<string, MovedAddress<Source>>();
+  const problems: RedirectProblem<Source>[] = [];
   for (const { from: written, to, source } of moved) {
     const from = ownAddress(written, links);
-    if (!isFree(from, source)) continue;
-    const other = byKey.get(foldedAddress(from));
-    if (other === undefined) byKey.set(foldedAddress(from), { from, to, source });
+    const message = pageAt(from, pages);
+    if (message !== undefined) {
+      problems.push(taken(source, message, "take it out"));
+      continue;
+    }
+    const other = byAddress.get(foldedAddress(from));
+    if (other === undefined) byAddress.set(foldedAddress(from), { from, to, source });
     else if (ownTarget(other.to, links) !== ownTarget(to, links)) {
-      const message = `${from} leads to two addresses: ${ownTarget(other.to, links)} and ${ownTarget(to, links)}.`;
-      problems.push({ code: "ROUTE_REDIRECT_TAKEN", source, part: "from", message, hint: "keep one of the two" });
+      const targets = `${ownTarget(other.to, links)} and ${ownTarget(to, links)}`;
+      problems.push(taken(source, `${from} leads to two addresses: ${targets}.`, "keep one of the two"));
     }
   }
-  const inLoop = new Set<string>();
+  return { byAddress, problems };
+}
+
+/** Each move straight to the end of its chain. A loop, or an end that the site does not have, is a problem, once for a chain. */
+function withoutChains<Source>({ links, has }: RedirectJob<Source>, moves: Moves<Source>, pages: Pages) {
   const redirects: MovedAddress<Source>[] = [];
-  for (const [key, redirect] of byKey) {
-    const found = followChain(key, byKey, links);
+  const problems: RedirectProblem<Source>[] = [];
+  const inLoop = new Set<string>();
+  for (const [key, redirect] of moves) {
+    const found = followChain(key, moves, links);
     if (found.loop) {
       if (!found.loop.includes(key) || inLoop.has(key)) continue;
       for (const each of found.loop) inLoop.add(each);
-      const chain = [...found.loop, key].map((each) => byKey.get(each)?.from ?? each).join(" → ");
-      const message = `This redirect leads back to itself: ${chain}.`;
-      const hint = "write the address of a page of the site at one of them";
-      problems.push({ code: "ROUTE_REDIRECT_LOOP", source: redirect.source, part: "to", message, hint });
+      problems.push(loopProblem(redirect, [...found.loop, key], moves));
       continue;
     }
-    const { to, last } = found;
-    const path = pathOf(to);
-    if (path !== undefined && !pages.has(foldedAddress(path)) && !has(path.replace(/\/+$/, ""))) {
-      const message = `The site has no page "${path}" that ${redirect.from} could lead to.`;
-      // A chain is reported once, where its last part is.
-      const unknown = path.replace(/\/+$/, "");
-      if (last === redirect)
-        problems.push({ code: "CONTENT_UNKNOWN_ROUTE", source: redirect.source, part: "to", message, unknown });
-      continue;
-    }
-    redirects.push({ from: redirect.from, to, source: redirect.source });
+    const path = pathOf(found.to);
+    const file = path?.replace(/\/+$/, "");
+    if (path === undefined || file === undefined || pages.has(foldedAddress(path)) || has(file))
+      redirects.push({ from: redirect.from, to: found.to, source: redirect.source });
+    // A chain is reported once, where its last part is.
+    else if (found.last === redirect) problems.push(unknownTarget(redirect, path, file));
   }
-  const goneSources = new Map<string, Source>();
+  return { redirects, problems };
+}
+
+function loopProblem<Source>(
+  { source }: MovedAddress<Source>,
+  keys: readonly string[],
+  moves: Moves<Source>,
+): RedirectProblem<Source> {
+  const chain = keys.map((each) => moves.get(each)?.from ?? each).join(" → ");
+  const message = `This redirect leads back to itself: ${chain}.`;
+  const hint = "write the address of a page of the site at one of them";
+  return { code: "ROUTE_REDIRECT_LOOP", source, part: "to", message, hint };
+}
+
+function unknownTarget<Source>(
+  { from, source }: MovedAddress<Source>,
+  path: string,
+  unknown: string,
+): RedirectProblem<Source> {
+  const message = `The site has no page "${path}" that ${from} could lead to.`;
+  return { code: "CONTENT_UNKNOWN_ROUTE", source, part: "to", message, unknown };
+}
+
+/** Where each is written. One that a page has, or that is moved, is a problem. */
+function goneAddresses<Source>({ gone, links }: RedirectJob<Source>, moves: Moves<Source>, pages: Pages) {
+  const sources = new Map<string, Source>();
+  const problems: RedirectProblem<Source>[] = [];
   for (const { address: written, source } of gone) {
     const address = ownAddress(written, links);
-    if (!isFree(address, source)) continue;
-    const moving = byKey.get(foldedAddress(address));
-    if (moving) {
-      const message = `${address} is redirected to ${moving.to}, so it is not gone.`;
-      problems.push({ code: "ROUTE_REDIRECT_TAKEN", source, part: "from", message, hint: "keep one of the two" });
-    } else goneSources.set(address, source);
+    const message = pageAt(address, pages);
+    const move = moves.get(foldedAddress(address));
+    if (message !== undefined) problems.push(taken(source, message, "take it out"));
+    else if (move)
+      problems.push(taken(source, `${address} is redirected to ${move.to}, so it is not gone.`, "keep one of the two"));
+    else sources.set(address, source);
   }
-  redirects.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
-  return { redirects, gone: [...goneSources.keys()].sort(), goneSources, problems };
+  return { sources, problems };
 }
+
+/** Why an address cannot be an old one: the page that it is of, or that is too much like it. */
+function pageAt(address: string, pages: Pages): string | undefined {
+  const page = pages.get(foldedAddress(address)) ?? (outputOf(address) === NOT_FOUND_FILE ? notFound : undefined);
+  if (!page) return undefined;
+  return page.path === address
+    ? `${address} is a page of the site (${page.source}), so it cannot be an old address.`
+    : `${address} and the page ${page.path} (${page.source}) differ in capitals alone, which some hosts do not tell apart.`;
+}
+
+const taken = <Source>(source: Source, message: string, hint: string): RedirectProblem<Source> => ({
+  code: "ROUTE_REDIRECT_TAKEN",
+  source,
+  part: "from",
+  message,
+  hint,
+});
+
+const byFrom = (a: Redirect, b: Redirect): number => compareText(a.from, b.from);
 
 /**
  * Old addresses that are files of the site, or lie below one: a host would lead away from the file, and the page of a redirect cannot be
