@@ -26,34 +26,35 @@ export interface Staging {
   discard(): void;
 }
 
-export function createStaging(outDir: string, { names, isInPlace, assertHeld }: HeldOutput): Staging {
-  const dir = names.free("next");
+export function createStaging(outDir: string, held: HeldOutput): Staging {
+  const dir = held.names.free("next");
   // Without `recursive`, which never ends if a system folder refuses new entries.
   fs.mkdirSync(dir);
-  const discard = () => {
-    try {
-      fs.rmSync(dir, { recursive: true, force: true });
-    } catch {
-      // The folder cannot be deleted, for example on a disk that was removed; the next build tries again.
-    }
+  const common = { dir, assertHeld: held.assertHeld, discard: () => discard(dir) };
+  return held.isInPlace
+    ? { ...common, ...filesInPlace(outDir, dir) }
+    : { ...common, ...wholeFolder(outDir, dir, held.names) };
+}
+
+type Replacement = Pick<Staging, "ready" | "publish" | "clear">;
+
+/** The folder stays, and its files are replaced one by one. */
+function filesInPlace(outDir: string, dir: string): Replacement {
+  let stale: readonly string[] | undefined;
+  return {
+    async ready(owned) {
+      stale = staleFiles(await findFiles(outDir, dir, owned), dir);
+      readyInPlace(outDir, dir, stale);
+    },
+    publish: () => stale && publishInPlace(outDir, dir, stale),
+    clear: async () => (fs.existsSync(dir) ? removeOrReport(dir) : []),
   };
-  if (isInPlace) {
-    let stale: readonly string[] | undefined;
-    return {
-      dir,
-      async ready(owned) {
-        stale = staleFiles(await findFiles(outDir, dir, owned), dir);
-        readyInPlace(outDir, dir, stale);
-      },
-      assertHeld,
-      publish: () => stale && publishInPlace(outDir, dir, stale),
-      clear: async () => (fs.existsSync(dir) ? removeOrReport(dir) : []),
-      discard,
-    };
-  }
+}
+
+/** The new folder takes the name of the old one. */
+function wholeFolder(outDir: string, dir: string, names: HeldOutput["names"]): Replacement {
   const [old, gone] = [names.free("old"), names.free("gone")];
   return {
-    dir,
     async ready(owned) {
       const { foreign, emptyFolders } = await findFiles(outDir, dir, owned);
       for (const folder of emptyFolders)
@@ -63,7 +64,6 @@ export function createStaging(outDir: string, { names, isInPlace, assertHeld }: 
         carry(join(outDir, path), join(dir, path));
       }
     },
-    assertHeld,
     publish() {
       const existed = fs.existsSync(outDir);
       if (existed) fs.renameSync(outDir, old);
@@ -84,8 +84,15 @@ export function createStaging(outDir: string, { names, isInPlace, assertHeld }: 
       }
       return removeOrReport(gone);
     },
-    discard,
   };
+}
+
+function discard(dir: string): void {
+  try {
+    fs.rmSync(dir, { recursive: true, force: true });
+  } catch {
+    // The folder cannot be deleted, for example on a disk that was removed; the next build tries again.
+  }
 }
 
 function carry(from: string, to: string): void {
