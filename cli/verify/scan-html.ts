@@ -4,9 +4,10 @@
 import type { Finding } from "../diagnostics/diagnostic.ts";
 import { decodeEntities } from "../text/decode-entities.ts";
 import { blockedParts } from "./blocked-parts.ts";
+import { createReferences } from "./html-references.ts";
 import type { PicturePreload } from "./picture-preloads.ts";
 import { attributesOf, eachAttribute, tagAt } from "./read-attributes.ts";
-import { createTextCache, isInternal, type PageLinks, type TextCache } from "./shared-texts.ts";
+import { createTextCache, type PageLinks, type TextCache } from "./shared-texts.ts";
 
 /** Targets are those of links, sources and form actions, each once. */
 export interface HtmlScan extends PageLinks {
@@ -51,38 +52,11 @@ const GROUND = /\bground-([0-9a-f]{6})\b/g;
 const FIRST = /fetch[pP]riority="high"/;
 
 /** Targets and ids are copies. All else is parts of the text: copy what is kept, or it keeps the text in memory. */
-export function scanHtml(html: string, { once, filesOf, preloadsOf }: TextCache = createTextCache()): HtmlScan {
-  const targets = new Set<string>();
-  const files = new Set<PageLinks>();
-  const ids: string[] = [];
-  const idReferences: string[] = [];
-  const islands: string[] = [];
+export function scanHtml(html: string, texts: TextCache = createTextCache()): HtmlScan {
+  const references = createReferences(texts);
   const headings: Heading[] = [];
   const problems: HtmlProblem[] = [];
   let hasScript = false;
-  const note = (name: string, value: string) => {
-    switch (name) {
-      case "id":
-        ids.push(once(decodeEntities(value)));
-        break;
-      case "href":
-      case "src":
-      case "action":
-        targets.add(once(decodeEntities(value)));
-        break;
-      case "srcset":
-        files.add(filesOf(value));
-        break;
-      case "data-island":
-        islands.push(decodeEntities(value));
-        break;
-      case "for":
-      case "aria-labelledby":
-      case "aria-describedby":
-      case "aria-controls":
-        idReferences.push(...decodeEntities(value).split(/\s/).filter(Boolean));
-    }
-  };
   for (let next = html.indexOf("<"); next !== -1; next = html.indexOf("<", next)) {
     const start = next;
     const found = tagAt(html, start);
@@ -90,29 +64,34 @@ export function scanHtml(html: string, { once, filesOf, preloadsOf }: TextCache 
     if (!found) continue;
     const { name: tag, attributes, end } = found;
     if (/^h[1-6]$/.test(tag)) headings.push({ level: Number(tag[1]), words: wordsAt(html, end) });
-    if (attributes !== "") eachAttribute(attributes, note);
+    if (attributes !== "") eachAttribute(attributes, references.note);
     if (MAY_BE_BLOCKED.test(html.slice(start, end))) {
       const all = attributesOf(attributes);
-      if (tag === "img") problems.push(...imageProblems(all));
-      for (const finding of blockedParts({ name: tag, attributes: all }))
-        problems.push({ ...finding, needle: ["sections"], isOfTemplate: true });
+      problems.push(...problemsOf(tag, all));
       hasScript ||= tag === "script" && all.has("src");
     }
     if (TEXT_ONLY.has(tag)) next = endOf(html, tag, end);
   }
-  const pictures = FIRST.test(html) ? (html.match(/<picture.*?<\/picture>/gs) ?? []) : [];
   return {
-    targets: [...targets].filter(isInternal),
-    files: [...files],
-    ids,
-    idReferences,
+    ...references.found(),
     hasScript,
-    islands,
     grounds: [...new Set(Array.from(html.matchAll(GROUND), ([, colour = ""]) => colour))],
-    preloads: pictures.filter((picture) => FIRST.test(picture)).flatMap(preloadsOf),
+    preloads: firstPictures(html).flatMap(texts.preloadsOf),
     headings,
     problems,
   };
+}
+
+function problemsOf(name: string, attributes: ReadonlyMap<string, string>): HtmlProblem[] {
+  const ofImage = name === "img" ? imageProblems(attributes) : [];
+  const blocked = blockedParts({ name, attributes });
+  return [...ofImage, ...blocked.map((finding) => ({ ...finding, needle: ["sections"], isOfTemplate: true }))];
+}
+
+/** The HTML of those to load first. */
+function firstPictures(html: string): string[] {
+  const pictures = FIRST.test(html) ? (html.match(/<picture.*?<\/picture>/gs) ?? []) : [];
+  return pictures.filter((picture) => FIRST.test(picture));
 }
 
 /** Where the comment that begins at an offset ends, or what is no tag. */
