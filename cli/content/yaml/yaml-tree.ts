@@ -79,9 +79,12 @@ export const EMPTY_TREE: YamlTree = { root: undefined, nodes: [], hasDuplicates:
 export const keyOfPair = (key: YamlNode): string | undefined =>
   key.kind === "alias" ? key.target && keyOfPair(key.target) : key.kind === "scalar" ? key.source : undefined;
 
-export const fieldOf = (node: YamlNode, key: string | number): Pair | undefined =>
+/** A key of a mapping, or an index of a list. */
+export type PathStep = string | number;
+
+export const fieldOf = (node: YamlNode, key: PathStep): Pair | undefined =>
   node.kind === "mapping" ? node.items.find((pair) => keyOfPair(pair.key) === String(key)) : undefined;
 
 /** The value of a field or an item. */
-export const childOf = (node: YamlNode, step: string | number): YamlNode | undefined =>
+export const childOf = (node: YamlNode, step: PathStep): YamlNode | undefined =>
   node.kind === "list" ? node.items[Number(step)] : fieldOf(node, step)?.value;
