@@ -1,6 +1,8 @@
-// For `npm run mutants`: the fast tests alone.
+// For `npm run mutants`: the fast tests, and the slow ones of the relay that run in the test's process.
 import { defineConfig } from "vitest/config";
 import { LONG, SLOW } from "./tiers.ts";
+
+const SLOW_ELSEWHERE = SLOW.filter((path) => !/^tests\/relay\/(?!process\/)/.test(path));
 
 export default defineConfig({
   plugins: [
@@ -14,7 +16,7 @@ export default defineConfig({
   ],
   test: {
     include: ["tests/**/*.test.ts"],
-    exclude: ["tests/relay/store/engines/postgres/**", "**/node_modules/**", ...SLOW, ...LONG],
+    exclude: ["tests/relay/store/engines/postgres/**", "**/node_modules/**", ...SLOW_ELSEWHERE, ...LONG],
     isolate: false,
     env: { NODE_ENV: "production" },
     provide: { relayStore: "sqlite", postgresUrl: "", isWhole: false },
