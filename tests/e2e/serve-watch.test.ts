@@ -65,7 +65,9 @@ const written = ["--out", "dist"];
 describe("serve --watch", () => {
   test("leaves the site that a build makes of the last version, after a storm of saves", () =>
     watched(
-      async ({ root, retitle, page, end }) => {
+      async ({ root, server, retitle, page, end }) => {
+        await server.said(/pages at/);
+        while (!existsSync(join(root, "dist"))) await sleep(20);
         for (let save = 0; save < 60; save++) {
           retitle(`Version ${save} of the contact page`);
           if (save % 7 === 0) await sleep(15);
