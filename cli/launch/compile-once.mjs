@@ -11,6 +11,24 @@ export function stampOf(dir, names, ...others) {
   return hash.digest("hex").slice(0, 16);
 }
 
+/** What a folder of the program may hold besides its sources. */
+const NO_SOURCES = new Set(["node_modules", "dist"]);
+
+/**
+ * Names of files in a folder and below it, with forward slashes, sorted. A folder at a time: Node's own recursive reading takes ten times
+ * as long, at each start.
+ */
+export function sourcesBelow(dir, folder, pattern) {
+  const entries = readdirSync(join(dir, folder), { withFileTypes: true }).filter(({ name }) => !NO_SOURCES.has(name));
+  return entries
+    .flatMap((entry) => {
+      const name = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return sourcesBelow(dir, name, pattern);
+      return pattern.test(name) ? [name] : [];
+    })
+    .sort();
+}
+
 /** Compiles into a new folder, which then gets the name that `compile` returns. The `kept` last ones beside it stay: others may run them. */
 export async function compileAside(parent, compile, kept = 12) {
   const aside = join(parent, `new-${process.pid}-${Math.random().toString(36).slice(2)}`);

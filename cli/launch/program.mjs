@@ -1,11 +1,10 @@
 // Compiles the TypeScript of cli/ when it has changed since it was last compiled, and imports it.
 
-import { readdirSync } from "node:fs";
 import module from "node:module";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { programCacheDir } from "./cache-folder.mjs";
-import { compileOnce, stampOf } from "./compile-once.mjs";
+import { compileOnce, sourcesBelow, stampOf } from "./compile-once.mjs";
 import { leaveOut } from "./leave-out.mjs";
 import { ensureInstalled, packagesRecord, programDir } from "./setup.cjs";
 
@@ -17,17 +16,9 @@ module.enableCompileCache?.(join(cacheDir, "compile-cache"));
 /** What the program shares with the relay and with templates. */
 const SHARED = ["relay/loopback.ts", "templates/kit/web-address.ts"];
 
-/** A folder at a time: Node's own recursive reading takes ten times as long, at each start. */
-function sourcesIn(folder) {
-  const entries = readdirSync(join(programDir, folder), { withFileTypes: true });
-  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${folder}/${name}`);
-  const files = entries.filter((entry) => !entry.isDirectory() && /\.m?[jt]s$/.test(entry.name));
-  return [...files.map(({ name }) => `${folder}/${name}`), ...folders.flatMap(sourcesIn)];
-}
-
 /** Of every source of the program, its packages and Node, and of its folder, which is written into what is compiled. */
 function programStamp() {
-  const names = [relative(programDir, packagesRecord()), ...SHARED, ...sourcesIn("cli").sort()];
+  const names = [relative(programDir, packagesRecord()), ...SHARED, ...sourcesBelow(programDir, "cli", /\.m?[jt]s$/)];
   return stampOf(programDir, names, process.version, programDir);
 }
 

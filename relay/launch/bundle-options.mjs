@@ -2,8 +2,8 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * How the relay becomes a program: what every start needs in one file, and beside it what is loaded when it is first used (Express,
- * nodemailer, the doctor). Only the store's native package stays outside.
+ * How the relay becomes a program: what every start needs in one file, and beside it what is loaded when it is first used (nodemailer,
+ * PostgreSQL, the doctor). Only the store's native package stays outside.
  */
 export const bundleOptions = {
   absWorkingDir: dirname(fileURLToPath(import.meta.url)),

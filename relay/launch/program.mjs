@@ -1,20 +1,17 @@
 // Compiles the TypeScript of relay/ when it has changed since it was last compiled, and loads it: in the repository alone, as the command
 // line does. The relay's image and package have it compiled (bundle.mjs). Plain Node: it runs before anything is compiled.
-import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { programCacheDir } from "../../cli/launch/cache-folder.mjs";
-import { compileOnce, stampOf } from "../../cli/launch/compile-once.mjs";
+import { compileOnce, sourcesBelow, stampOf } from "../../cli/launch/compile-once.mjs";
 import { leaveOut } from "../../cli/launch/leave-out.mjs";
 import { ensureInstalled, packagesRecord, programDir } from "../../cli/launch/setup.cjs";
 import { bundleOptions } from "./bundle-options.mjs";
 
 /** Of every source of the relay, its packages and Node, and of its folder. */
 function programStamp() {
-  const sources = readdirSync(join(programDir, "relay"), { recursive: true })
-    .filter((name) => /^(?!node_modules|dist).*\.(?:m?[jt]sx?|json)$/.test(name))
-    .map((name) => `relay/${name.replaceAll("\\", "/")}`);
-  return stampOf(programDir, [relative(programDir, packagesRecord()), ...sources.sort()], process.version, programDir);
+  const sources = sourcesBelow(programDir, "relay", /\.(?:m?[jt]sx?|json)$/);
+  return stampOf(programDir, [relative(programDir, packagesRecord()), ...sources], process.version, programDir);
 }
 
 async function compile(outdir) {
