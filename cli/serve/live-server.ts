@@ -110,6 +110,9 @@ async function sendOutput(
     sendBytes(path, bytes, status, request, response);
   } catch (error) {
     if (!(error instanceof BuildFailedError)) throw error;
+    // What it is made of may be gone, and the build that leaves it out not done.
+    await site.settled();
+    if (!site.has(path)) return false;
     sendText(response, 500, `${formatDiagnostics(redactPaths(error.diagnostics, config))}\n`);
   }
   return true;
