@@ -15,11 +15,20 @@ export function addressFault(written: string): AddressFault | undefined {
   const [, authority] = SCHEME_AND_HOST.exec(written) ?? [];
   if (authority?.includes("@")) return "user";
   // Browsers read over white space, control characters and the other slash; no file that names the address would.
-  if (authority === undefined || /[\s\p{Cc}\\]/u.test(written) || !URL.canParse(written)) return "form";
+  if (authority === undefined || /[\s\p{Cc}\\]/u.test(written) || !isUrl(written)) return "form";
   const { hostname, pathname } = new URL(written);
   if (!HOST.test(hostname)) return "form";
   if (/[?#]/.test(written)) return "query";
   return PATH.test(pathname) ? undefined : "path";
+}
+
+/** Not `URL.canParse`: that of Node 20 refuses letters such as "ê" once it has been called a few thousand times. */
+function isUrl(written: string): boolean {
+  try {
+    return new URL(written).href !== "";
+  } catch {
+    return false;
+  }
 }
 
 /** An address without fault as it is published: host in lower case and A-labels, no port that goes without saying, no slash at its end. */

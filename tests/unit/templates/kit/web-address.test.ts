@@ -19,6 +19,11 @@ test.each([
   expect(settleAddress(address)).toBe(address);
 });
 
+test("letters of other languages are taken however many addresses were checked before", () => {
+  const faults = Array.from({ length: 20_000 }, () => addressFault("https://fêtes.example"));
+  expect(new Set(faults)).toEqual(new Set([undefined]));
+});
+
 test.each([
   [
     "form",
