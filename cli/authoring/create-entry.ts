@@ -109,8 +109,8 @@ function fullLists(name: string, { entries }: SourceList, { templates, jsonSchem
 function copyOf(source: SourceRef, collection: CollectionDefinition, given: Readonly<Record<string, string>>): string {
   const file = readSource(source);
   if ("code" in file) throw new BuildFailedError([file]);
-  const own = new Set(ownFields(collection));
-  const values = Object.fromEntries(Object.entries(parseSource(file).data ?? {}).filter(([key]) => !own.has(key)));
+  const leftOut = new Set(ownFields(collection));
+  const values = Object.fromEntries(Object.entries(parseSource(file).data ?? {}).filter(([key]) => !leftOut.has(key)));
   const names = Object.entries({ ...given, title: given.name }).filter(([key]) => key in values);
   const copy = editValues(source, file.text, { draft: true, ...values, ...Object.fromEntries(names) });
   if (typeof copy !== "string") throw new BuildFailedError([copy]);

@@ -14,7 +14,7 @@ export interface BlockPiece {
   /** Its position before; undefined for a new piece. */
   readonly from?: number | undefined;
   readonly value: unknown;
-  /** What changes within it; a piece without them is written anew. */
+  /** What changes within it; a piece without them is replaced as a whole. */
   readonly splices?: readonly Splice[] | undefined;
 }
 

@@ -57,7 +57,7 @@ function refuse({ file, problems }: Rewrite, path: Path): readonly Splice[] {
   return [];
 }
 
-/** What changes within a value; undefined where it cannot become the other one, which is then written anew by what holds it. */
+/** What changes within a value; undefined where it cannot become the other one, whose parent then replaces it as a whole. */
 function changes(rewrite: Rewrite, path: Path, was: unknown, now: unknown): readonly Splice[] | undefined {
   if (isDeepStrictEqual(was, now)) return [];
   if (isMapping(was) && isMapping(now)) return partChanges(rewrite, path, was, now, alignFields(was, now));

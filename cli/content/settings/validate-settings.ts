@@ -46,15 +46,15 @@ function validatorOf(
 ) {
   // Keys of the build that this template set does not know are the build's alone.
   const buildKeys = keysOf(buildSettingsSchema).filter((key) => !keysOf(schema, buildSettingsSchema).includes(key));
-  const given = config.siteUrl === undefined ? {} : { url: config.siteUrl };
+  const urlOption = config.siteUrl === undefined ? {} : { url: config.siteUrl };
   return ({ data = {}, ...rest }: ParsedSource): Validated => {
     const validated = validateEntry({ ...rest, data: without(data, buildKeys) }, schema, noSections);
-    const own = validateEntry({ ...rest, data: { ...given, ...data } }, buildSettingsSchema, noSections);
-    const ofBuild = Object.fromEntries(buildKeys.map((key) => [key, (own.data ?? data)[key]]));
-    const more = own.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, validated.diagnostics));
+    const checkedByBuild = validateEntry({ ...rest, data: { ...urlOption, ...data } }, buildSettingsSchema, noSections);
+    const ofBuild = Object.fromEntries(buildKeys.map((key) => [key, (checkedByBuild.data ?? data)[key]]));
+    const more = checkedByBuild.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, validated.diagnostics));
     return {
       data: { ...ofBuild, ...(validated.data ?? data) },
-      isValid: validated.isValid && own.isValid,
+      isValid: validated.isValid && checkedByBuild.isValid,
       diagnostics: [...validated.diagnostics, ...more],
     };
   };

@@ -9,13 +9,13 @@ interface NewName {
 
 /** `request` asks the server. */
 export function nameUploads(request: Backend["request"]): void {
-  const given: string[] = [];
+  const uploaded: string[] = [];
   const named = new WeakSet<Event>();
   const rename = async (input: HTMLInputElement) => {
     const files = [...(input.files ?? [])];
-    const params = { names: files.map(({ name }) => name), taken: given };
+    const params = { names: files.map(({ name }) => name), taken: uploaded };
     const names = (await request({ action: "pictureNames", params })) as readonly NewName[];
-    given.push(...names.map(({ name }) => name));
+    uploaded.push(...names.map(({ name }) => name));
     const chosen = new DataTransfer();
     for (const [index, file] of files.entries())
       chosen.items.add(new File([file], names[index]?.name ?? file.name, { type: file.type }));
@@ -23,9 +23,9 @@ export function nameUploads(request: Backend["request"]): void {
       names.flatMap(({ name, taken }) => (taken ? [`There is a picture ${taken} already: this one is ${name}.`] : [])),
     );
     input.files = chosen.files;
-    const again = new Event("change", { bubbles: true });
-    named.add(again);
-    input.dispatchEvent(again);
+    const renamed = new Event("change", { bubbles: true });
+    named.add(renamed);
+    input.dispatchEvent(renamed);
   };
   addEventListener(
     "change",

@@ -32,6 +32,6 @@ function readStored<Value>(key: string): Value | undefined {
 export const isEditingOn = (): boolean => sessionStorage.getItem(KEYS.isOn) !== "off";
 export const keepEditingOn = (isOn: boolean): void => sessionStorage.setItem(KEYS.isOn, isOn ? "on" : "off");
 export const keepDraft = (draft: UnsavedEdit | undefined): void => keep(KEYS.draft, draft);
-export const keptDraft = (): UnsavedEdit | undefined => readStored<UnsavedEdit>(KEYS.draft);
+export const storedDraft = (): UnsavedEdit | undefined => readStored<UnsavedEdit>(KEYS.draft);
 export const keepNotice = (notice: EditNotice | undefined): void => keep(KEYS.notice, notice);
 export const keptNotice = (): EditNotice | undefined => readStored<EditNotice>(KEYS.notice);

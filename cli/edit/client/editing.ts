@@ -10,7 +10,7 @@ import { createEditBar } from "./edit-bar.ts";
 import { openEditBox } from "./edit-box.ts";
 import { askText } from "./edit-calls.ts";
 import { pickTexts } from "./edit-pick.ts";
-import { isEditingOn, keepDraft, keptDraft } from "./edit-state.ts";
+import { isEditingOn, keepDraft, storedDraft } from "./edit-state.ts";
 import { NOT_FOUND, showResult } from "./find-panel.ts";
 import { type FoundWords, locateWords, lookUp, textsOf, unmappedOf } from "./locate-words.ts";
 import { hideOutline } from "./picker.ts";
@@ -133,7 +133,7 @@ addEventListener("keydown", (event) => {
 
 /** After a reload with an open box: the typed text is restored. */
 function resume(): void {
-  const draft = keptDraft();
+  const draft = storedDraft();
   if (draft && isEditingOn()) openEditBox(draft, { onSaved });
   else keepDraft(undefined);
 }
