@@ -21,13 +21,19 @@ const REFUSALS = [
 ];
 const LAST_SECONDS = 15;
 
+/** A mail with these words is refused for good, whatever chance says. */
+const REFUSED = "nobody reads this";
+
 export async function run({ rounds, work, openStore, tell }) {
   const store = await openStore(work);
   const program = await compileParts(work);
   const taken = [];
   let isCalm = false;
   const server = await startServer({
-    refuse: () => (isCalm || Math.random() > 0.3 ? null : pick(REFUSALS)),
+    refuse: (mail) => {
+      if (mail.includes(REFUSED)) return "550 5.1.1 unknown";
+      return isCalm || Math.random() > 0.15 ? null : pick(REFUSALS);
+    },
     onMail: (id) => taken.push(id),
   });
   const proxy = await startFaultProxy(server.port, () => ({
@@ -66,7 +72,7 @@ const pick = (list) => list[Math.floor(Math.random() * list.length)];
 /** Requests of one round, a tenth of them with the field filled in that people do not see. */
 async function ask(url, round, accepted) {
   for (let index = 0; index < 20; index++) {
-    const message = `${round}-0-${index}`;
+    const message = `${round}-0-${index}${index === 0 ? `: ${REFUSED}` : ""}`;
     const more = index % 10 === 9 ? { website: "https://spam.test", elapsedMs: 20 } : {};
     const { reference } = await call(url, message, { more });
     if (reference !== null) accepted.push(reference);
@@ -74,12 +80,12 @@ async function ask(url, round, accepted) {
 }
 
 /**
- * Says no as `refuse()` tells, to the recipient or to the mail. `onMail` gets the Message-ID of each mail that it says yes to, just before,
- * and what `onConnect` gave when its connection was opened.
+ * Says no as `refuse` tells: it gets "" for the recipient, then the mail. `onMail` gets the Message-ID of each mail that it says yes to, just
+ * before, and what `onConnect` gave when its connection was opened.
  */
 export async function startServer({ refuse = () => null, onMail, onConnect = () => {}, port = 0 }) {
-  const refusal = () => {
-    const answer = refuse();
+  const refusal = (mail) => {
+    const answer = refuse(mail);
     return answer === null
       ? null
       : Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) });
@@ -93,7 +99,7 @@ export async function startServer({ refuse = () => null, onMail, onConnect = () 
       session.begun = onConnect();
       done();
     },
-    onRcptTo: (_address, _session, done) => done(Math.random() < 0.5 ? refusal() : null),
+    onRcptTo: (_address, _session, done) => done(refusal("")),
     onData(stream, { begun }, done) {
       let raw = "";
       stream.setEncoding("latin1");
@@ -103,7 +109,7 @@ export async function startServer({ refuse = () => null, onMail, onConnect = () 
       stream.on("end", () => {
         // The library hands on what came before a line was cut, too; no server would take half a mail.
         if (!/-Part_1--\r\n$/.test(raw)) return done(new Error("incomplete"));
-        const error = Math.random() < 0.5 ? refusal() : null;
+        const error = refusal(raw);
         if (error === null) onMail(/^Message-ID: <([^>]+)>/im.exec(raw)?.[1] ?? "", begun);
         done(error);
       });
