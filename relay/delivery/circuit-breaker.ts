@@ -5,18 +5,27 @@ import { delayAt } from "./retry-schedule.ts";
 import type { FailureReason } from "./transports/failure-reason.ts";
 
 /** "closed": mails go. "open": none until `opensAt`. "trial": one at a time, until one shows that the server takes mail. */
-type BreakerState = "closed" | "open" | "trial";
+export type BreakerState = "closed" | "open" | "trial";
 
-export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
+export interface CircuitBreaker {
+  readonly state: (now: number) => BreakerState;
+  /** Until when nothing is tried; 0 where there was no pause. */
+  readonly opensAt: () => number;
+  endPause(now: number): void;
+  /** The server accepted, refused or deferred a mail and is ready for the next. True where that ended a time of trouble. */
+  onWorking(now: number): boolean;
+  /** Every mail that this breaker guards would fail the same way. */
+  onFailure(reason: FailureReason, now: number): void;
+}
 
 /** The pauses in order; the last one is repeated. A server that recovered is noticed within five minutes. */
 const PAUSES_MS: readonly number[] = [30_000, 60_000, 120_000, 300_000];
 
-/** A single lost connection is nothing. A refused login is: trying on gets accounts locked. */
+/** A single lost connection does not count. A single refused login does, because repeated logins get accounts locked. */
 const FAULTS_IN_A_ROW = 3;
 const AT_ONCE: ReadonlySet<FailureReason> = new Set(["login", "sender-refused", "relaying-denied", "tls"]);
 
-export function createCircuitBreaker() {
+export function createCircuitBreaker(): CircuitBreaker {
   /** When the last pause ends; null where there was none since the server last took a mail. */
   let opensAt: number | null = null;
   let pauses = 0;
@@ -27,13 +36,11 @@ export function createCircuitBreaker() {
   };
   return {
     state,
-    /** Until when nothing is tried; 0 where there was no pause. */
     opensAt: () => opensAt ?? 0,
-    endPause(now: number): void {
+    endPause(now) {
       if (state(now) === "open") opensAt = now;
     },
-    /** The server took or judged a mail, or put one off, and would look at the next. True where that ended a time of trouble. */
-    onWorking(now: number): boolean {
+    onWorking(now) {
       // The breaker opened meanwhile because of another mail: a mail that was under way then says nothing about now.
       if (state(now) === "open") return false;
       const wasTrouble = opensAt !== null;
@@ -42,8 +49,7 @@ export function createCircuitBreaker() {
       faults = 0;
       return wasTrouble;
     },
-    /** Every mail that this breaker guards would fail the same way. */
-    onFailure(reason: FailureReason, now: number): void {
+    onFailure(reason, now) {
       if (state(now) === "open") return;
       faults += 1;
       if (opensAt === null && faults < FAULTS_IN_A_ROW && !AT_ONCE.has(reason)) return;

@@ -3,11 +3,12 @@
 import type { JumpAwareClock } from "../clock.ts";
 import type { Outbox } from "../store/outbox.ts";
 import type { EntryKind } from "../store/rows/outbox-entry.ts";
-import { type ClaimedRow, type ClaimedRows, STORE_RETRY_MS } from "./claimed-rows.ts";
+import type { ClaimedRow, ClaimedRows } from "./claimed-rows.ts";
 import type { DueClock } from "./due-clock.ts";
 import type { MailGate } from "./mail-gate.ts";
 import type { MailRate } from "./mail-rate.ts";
 import type { SendPolicy } from "./send-policy.ts";
+import { STORE_RETRY_MS } from "./store-faults.ts";
 
 interface ClaimParts {
   readonly outbox: Pick<Outbox, "nextDueAt">;
@@ -58,7 +59,7 @@ export function createClaimDue(parts: ClaimParts) {
     due.within(waitMs);
   };
 
-  /** Null where no row may go, or the store fails: the caller asks again. */
+  /** Null where no row may go, or the store fails: the caller tries again. */
   return async (): Promise<ClaimedRow | null> => {
     try {
       return await gate.whileClaiming(claim);

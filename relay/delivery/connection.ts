@@ -33,7 +33,7 @@ export function createConnection(parts: ConnectionParts): () => Promise<void> {
     const row = await claim();
     await recorded;
     if (row === null) {
-      await rest(moment);
+      await waitForWork(moment);
       return null;
     }
     if (isRunning()) {
@@ -51,7 +51,7 @@ export function createConnection(parts: ConnectionParts): () => Promise<void> {
   };
 
   /** Waits until there may be something to do. What came during the last look counts for the next one. */
-  const rest = async (moment: number): Promise<void> => {
+  const waitForWork = async (moment: number): Promise<void> => {
     if (!isRunning() || moment !== due.moment()) return;
     due.within(gate.opensIn());
     idle.rest();

@@ -8,15 +8,29 @@ import { composeAlert } from "../mail/compose-alert.ts";
 import type { MailSender } from "../mail/mail-message.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { Outbox } from "../store/outbox.ts";
+import type { EntryKind } from "../store/rows/outbox-entry.ts";
 import type { Forms } from "../upkeep/forms-source.ts";
 import { createWatcher } from "../upkeep/watch-alerts.ts";
 import { createTransports } from "./create-transports.ts";
 import { createWorkers } from "./create-workers.ts";
+import type { Pause } from "./pause.ts";
 import { sendContent } from "./send-entry.ts";
 import type { MailTransport } from "./transports/mail-transport.ts";
 import type { WebhookTransport } from "./transports/webhook-transport.ts";
 
-export type Delivery = ReturnType<typeof createDelivery>;
+export interface Delivery {
+  readonly pauses: () => readonly Pause[];
+  /** An operator wants waiting mails to go now: a server that was away is tried. */
+  tryNow(): void;
+  /** Whether the store stops deliveries: it gives out no rows, or does not record their results. */
+  readonly hasFault: () => boolean;
+  /** The store stopped taking writes, or takes them again. */
+  readonly onStore: () => void;
+  readonly onAccepted: (kinds?: readonly EntryKind[]) => void;
+  start(): void;
+  /** Begins no mail; resolves when nothing is under way, after a few seconds at the latest. Before the store is closed. */
+  stop(): Promise<void>;
+}
 
 export interface DeliveryParts {
   readonly config: Pick<RelayConfig, "mail" | "siteUrl" | "webhooks" | "alerts">;
@@ -33,7 +47,7 @@ export interface DeliveryParts {
 /** How long a mail under way may take when the relay stops. */
 const LAST_MAILS_MS = 5000;
 
-export function createDelivery({ config, site, outbox, clock, observe, transport, webhooks }: DeliveryParts) {
+export function createDelivery({ config, site, outbox, clock, observe, transport, webhooks }: DeliveryParts): Delivery {
   const { mail, alerts } = config;
   const sender = (): MailSender => ({
     from: mail.from,
@@ -58,22 +72,18 @@ export function createDelivery({ config, site, outbox, clock, observe, transport
   });
   return {
     pauses: workers.pauses,
-    /** An operator wants waiting mails to go now: a server that was away is tried. */
     tryNow() {
       transports.tryNow();
       workers.tryNow();
     },
-    /** Whether the store stops deliveries: it gives out no rows, or does not record their results. */
     hasFault: workers.hasStoreFault,
-    /** The store stopped taking writes, or takes them again. */
     onStore: watcher.checkSoon,
     onAccepted: workers.wake,
     start() {
       workers.start();
       watcher.start();
     },
-    /** Begins no mail; resolves when nothing is under way, after a few seconds at the latest. Before the store is closed. */
-    async stop(): Promise<void> {
+    async stop() {
       await Promise.all([watcher.stop(LAST_MAILS_MS), workers.stop(LAST_MAILS_MS)]);
       await transports.close();
     },

@@ -15,9 +15,15 @@ export interface TransportParts {
   readonly webhooks: WebhookTransport | undefined;
 }
 
-export type DeliveryTransports = ReturnType<typeof createTransports>;
+export interface DeliveryTransports {
+  readonly mails: Readonly<Record<"team" | "visitors" | "alerts", MailTransport>>;
+  readonly calls: WebhookTransport;
+  /** A login that was refused is tried again. */
+  tryNow(): void;
+  close(): Promise<void>;
+}
 
-export function createTransports({ config, now, transport, webhooks }: TransportParts) {
+export function createTransports({ config, now, transport, webhooks }: TransportParts): DeliveryTransports {
   const { mail, alerts } = config;
   const login = createLoginAt(mail.target, mail.oauth);
   const alertLogin = alerts.target === null ? login : createLoginAt(alerts.target, null);
@@ -31,12 +37,11 @@ export function createTransports({ config, now, transport, webhooks }: Transport
   return {
     mails,
     calls: webhooks ?? createWebhookTransport({ urls, secrets: config.webhooks.secrets, now }),
-    /** A login that was refused is tried again. */
-    tryNow(): void {
+    tryNow() {
       login.tryNow();
       alertLogin.tryNow();
     },
-    async close(): Promise<void> {
+    async close() {
       await Promise.all(Object.values(mails).map((each) => each.close()));
     },
   };

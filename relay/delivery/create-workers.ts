@@ -12,10 +12,14 @@ import { createMailRate } from "./mail-rate.ts";
 import type { Pause } from "./pause.ts";
 import { createSendEntry } from "./send-entry.ts";
 import type { MailTransport } from "./transports/mail-transport.ts";
-import { createWorker, type WorkerParts } from "./worker.ts";
+import { createWorker, type Worker, type WorkerParts } from "./worker.ts";
 
 type Kinds = readonly EntryKind[];
-type Worker = ReturnType<typeof createWorker>;
+
+export interface Workers extends Pick<Worker, "pauses" | "tryNow" | "hasStoreFault" | "start" | "stop"> {
+  /** Waking a worker costs two queries: only workers that an event concerns are woken. */
+  wake(kinds?: Kinds): void;
+}
 
 interface WorkersParts {
   readonly config: Pick<RelayConfig, "mail" | "alerts">;
@@ -35,23 +39,22 @@ const ALERT_CONNECTIONS = 1;
 /** Where others wait for the mails of a relay that is gone, leases are short and renewed; a paused relay loses them. */
 const SHARED_LEASE = { leaseMs: 60_000, renewEveryMs: 20_000 };
 
-export function createWorkers(parts: WorkersParts) {
+export function createWorkers(parts: WorkersParts): Workers {
   const { team, visitors, webhooks, alerts } = workersOf(parts);
   const all = [team, visitors, webhooks, alerts];
   return {
-    /** Waking a worker costs two queries: only workers that an event concerns are woken. */
-    wake(kinds: Kinds = ENTRY_KINDS): void {
+    wake(kinds = ENTRY_KINDS) {
       for (const worker of all) if (worker.kinds.some((kind) => kinds.includes(kind))) worker.wake();
     },
-    pauses: (): readonly Pause[] => [...all.flatMap((worker) => worker.pauses()), ...pausesAfter(team, visitors)],
-    tryNow(): void {
+    pauses: () => [...all.flatMap((worker) => worker.pauses()), ...pausesAfter(team, visitors)],
+    tryNow() {
       for (const worker of all) worker.tryNow();
     },
-    hasStoreFault: (): boolean => all.some((worker) => worker.hasStoreFault()),
-    start(): void {
+    hasStoreFault: () => all.some((worker) => worker.hasStoreFault()),
+    start() {
       for (const worker of all) worker.start();
     },
-    async stop(graceMs: number): Promise<void> {
+    async stop(graceMs) {
       await Promise.all(all.map((worker) => worker.stop(graceMs)));
     },
   };

@@ -1,16 +1,19 @@
-// When a worker has no more mails that can go: its caller hears of it once, until there are some again.
+// Notifies the caller once when a worker has no more mails that can go, and again after the next time.
 
-export type IdleNotice = ReturnType<typeof createIdleNotice>;
+export interface IdleNotice {
+  /** A connection looks for a mail. */
+  begin(): void;
+  /** A connection has found none. */
+  rest(): void;
+}
 
-export function createIdleNotice(isBusy: () => boolean, onIdle: (() => void) | undefined) {
+export function createIdleNotice(isBusy: () => boolean, onIdle: (() => void) | undefined): IdleNotice {
   let wasBusy = false;
   return {
-    /** A connection looks for a mail. */
-    begin(): void {
+    begin() {
       wasBusy = true;
     },
-    /** A connection has found none. */
-    rest(): void {
+    rest() {
       if (wasBusy && !isBusy()) onIdle?.();
       wasBusy = isBusy();
     },

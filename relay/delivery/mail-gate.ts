@@ -6,7 +6,21 @@ import type { DueClock } from "./due-clock.ts";
 import type { MailRate } from "./mail-rate.ts";
 import type { SendPolicy } from "./send-policy.ts";
 
-export type MailGate = ReturnType<typeof createMailGate>;
+export interface MailGate {
+  /** Whether a connection may look for a row. */
+  readonly mayClaim: () => boolean;
+  /**
+   * Checked again with the row in hand: a mail that goes first may have come, a pause may have begun, and other connections may have used
+   * up the rate.
+   */
+  readonly mayGo: (row: ClaimedRow) => boolean;
+  /** A connection that looks counts as a mail under way: it may find one. */
+  whileClaiming<Result>(claim: () => Promise<Result>): Promise<Result>;
+  /** Milliseconds until a pause, or the rate, lets the next mail go. */
+  opensIn(): number;
+  /** A server that this worker cannot reach is away for all: the worker after it waits too, also for its first mail. */
+  isBusy(): boolean;
+}
 
 interface GateParts {
   readonly clock: JumpAwareClock;
@@ -19,23 +33,20 @@ interface GateParts {
   readonly isRunning: () => boolean;
 }
 
-export function createMailGate({ clock, due, rows, policy, rate, after, isRunning }: GateParts) {
+export function createMailGate({ clock, due, rows, policy, rate, after, isRunning }: GateParts): MailGate {
   /** Connections that are looking for a row. */
   let claiming = 0;
   const isFirst = () => after?.isBusy() !== true;
   const isWithinRate = () => rate.opensAt() <= clock.elapsed();
   return {
-    /** Whether a connection may look for a row. */
-    mayClaim: (): boolean =>
+    mayClaim: () =>
       isRunning() &&
       due.mayBeDue() &&
       isFirst() &&
       policy.mayBegin(rows.count() + claiming, clock.elapsed()) &&
       isWithinRate(),
-    /** Checked again with the row in hand: a mail that goes first may have come, and other connections may have used up the rate. */
-    mayGo: (row: ClaimedRow): boolean =>
+    mayGo: (row) =>
       isRunning() && isFirst() && policy.mayGo(row.claimed.route, rows.routes(row), clock.elapsed()) && isWithinRate(),
-    /** A connection that looks counts as a mail under way: it may find one. */
     async whileClaiming<Result>(claim: () => Promise<Result>): Promise<Result> {
       claiming += 1;
       try {
@@ -44,14 +55,12 @@ export function createMailGate({ clock, due, rows, policy, rate, after, isRunnin
         claiming -= 1;
       }
     },
-    /** Milliseconds until a pause, or the rate, lets the next mail go. */
-    opensIn(): number {
+    opensIn() {
       const now = clock.elapsed();
       const rateOpensAt = rate.opensAt();
       return Math.min(policy.nextOpening(now), rateOpensAt > now ? rateOpensAt : Number.POSITIVE_INFINITY) - now;
     },
-    /** A server that is away from this worker is away from all: the worker after it waits too, and for its first mail. */
-    isBusy(): boolean {
+    isBusy() {
       if (!isRunning()) return false;
       const now = clock.elapsed();
       const state = policy.connectionState(now);

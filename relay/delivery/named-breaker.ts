@@ -10,8 +10,13 @@ export interface NamedBreaker {
   readonly cause: Pause["cause"];
 }
 
-/** The pauses that hold now, with the time at which each is tried again. */
-export const pausedNow = (breakers: readonly NamedBreaker[], now: number) =>
+export interface PausedBreaker extends Pick<NamedBreaker, "route" | "cause"> {
+  /** When it is tried again. */
+  readonly opensAt: number;
+}
+
+/** The pauses that hold now. */
+export const pausedNow = (breakers: readonly NamedBreaker[], now: number): PausedBreaker[] =>
   breakers
     .filter(({ breaker }) => breaker.state(now) === "open")
     .map(({ breaker, route, cause }) => ({ route, cause, opensAt: breaker.opensAt() }));

@@ -17,8 +17,8 @@ export function pauseOf(entry: OutboxEntry, pauses: readonly Pause[]): Pause | n
   if (entry.state !== "queued") return null;
   const { kind } = entry;
   const route = kind === "acknowledgement" ? domainOf(entry.recipient) : entry.recipient.toLowerCase();
-  const found = pauses.filter((pause) => pause.kinds.includes(kind) && [null, route].includes(pause.route));
-  return found.sort((a, b) => b.until - a.until)[0] ?? null;
+  const pausesOfEntry = pauses.filter((pause) => pause.kinds.includes(kind) && [null, route].includes(pause.route));
+  return pausesOfEntry.sort((a, b) => b.until - a.until)[0] ?? null;
 }
 
 /** "team and digest to team@example.com" */

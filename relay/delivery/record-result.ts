@@ -23,9 +23,21 @@ interface ResultParts {
   readonly makeDueNow: (route: string | null) => Promise<void>;
 }
 
-export type Results = ReturnType<typeof createResults>;
+export interface Results {
+  /** `began`: when sending began, by the date and by the elapsed time. */
+  record(row: ClaimedRow, result: SendResult, began: { readonly at: number; readonly elapsed: number }): Promise<void>;
+}
 
-export function createResults({ rows, clock, due, policy, observe, kinds, fallback, makeDueNow }: ResultParts) {
+export function createResults({
+  rows,
+  clock,
+  due,
+  policy,
+  observe,
+  kinds,
+  fallback,
+  makeDueNow,
+}: ResultParts): Results {
   /** What a result says of the mails that wait: they go once the server takes one. */
   const learn = async (route: string, failure: Failure | null): Promise<void> => {
     const { recovered, suspension } = policy.onResult(route, failure, clock.elapsed());
@@ -37,8 +49,7 @@ export function createResults({ rows, clock, due, policy, observe, kinds, fallba
   };
 
   return {
-    /** `began`: when sending began, by the date and by the elapsed time. */
-    async record(row: ClaimedRow, result: SendResult, began: { at: number; elapsed: number }): Promise<void> {
+    async record(row, result, began) {
       const { entry, route } = row.claimed;
       const { failure } = result;
       // It ended before the mail was out, or before the server was asked: the row is given back as if it had not begun.

@@ -1,4 +1,4 @@
-// A breaker for each route with trouble (a recipient of the team, a visitor's domain): a refusal of one keeps no other from going.
+// A breaker for each route with trouble (a recipient of the team, a visitor's domain): a refusal on one route does not stop the others.
 
 import { createCircuitBreaker } from "./circuit-breaker.ts";
 import type { NamedBreaker } from "./named-breaker.ts";

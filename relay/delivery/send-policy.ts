@@ -1,14 +1,34 @@
 // Which mails of one worker may go now. A breaker for the connection, which concerns them all; one for each route; and for
 // acknowledgements, which go to any domain that a visitor names, one for all routes: a mail server that will not pass them on is not tried
 // once per visitor. While it is open, or one mail is tried, acknowledgements are suspended.
-import { createCircuitBreaker } from "./circuit-breaker.ts";
-import { type NamedBreaker, nextOpeningOf, pausedNow } from "./named-breaker.ts";
+import { type BreakerState, createCircuitBreaker } from "./circuit-breaker.ts";
+import { type NamedBreaker, nextOpeningOf, type PausedBreaker, pausedNow } from "./named-breaker.ts";
 import { createRouteBreakers } from "./route-breakers.ts";
 import type { Failure } from "./transports/send-failure.ts";
 
-export type SendPolicy = ReturnType<typeof createSendPolicy>;
+export interface SendPolicy {
+  /** Whether one more may begin while so many are under way. */
+  mayBegin(underWay: number, now: number): boolean;
+  /** "open": nothing reaches the server; "trial": it may be back, and one mail shows it. */
+  readonly connectionState: (now: number) => BreakerState;
+  /** Tries every pause now, with one mail each. */
+  tryNow(now: number): void;
+  /** Whether a mail that is claimed may go: a pause may have begun while the store was asked for it. */
+  mayGo(route: string, busy: ReadonlySet<string>, now: number): boolean;
+  readonly closedRoutes: (busy: ReadonlySet<string>, now: number) => readonly string[];
+  readonly pauses: (now: number) => readonly PausedBreaker[];
+  readonly nextOpening: (now: number) => number;
+  /** `failure`: null where the mail was delivered. */
+  onResult(route: string, failure: Failure | null, now: number): PolicyChange;
+}
 
-export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean }) {
+interface PolicyChange {
+  /** The mails that waited can go at once, on this route or on all. */
+  readonly recovered: "route" | "all" | null;
+  readonly suspension: "begun" | "ended" | null;
+}
+
+export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean }): SendPolicy {
   const connection = createCircuitBreaker();
   const suspension = canSuspend ? createCircuitBreaker() : null;
   const routes = createRouteBreakers();
@@ -27,23 +47,20 @@ export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean 
   const isSuspended = (now: number) => suspension !== null && suspension.state(now) !== "closed";
 
   return {
-    /** Whether one more may begin while so many are under way. */
-    mayBegin(underWay: number, now: number): boolean {
+    mayBegin(underWay, now) {
       const states = ofAll.map(({ breaker }) => breaker.state(now));
       return !states.includes("open") && (underWay === 0 || !states.includes("trial"));
     },
-    /** "open": nothing reaches the server; "trial": it may be back, and one mail shows it. */
     connectionState: connection.state,
-    /** Tries every pause now, with one mail each. */
-    tryNow(now: number): void {
+    tryNow(now) {
       for (const { breaker } of allBreakers()) breaker.endPause(now);
     },
-    mayGo: routes.mayGo,
+    mayGo: (route, busy, now) =>
+      ofAll.every(({ breaker }) => breaker.state(now) !== "open") && routes.mayGo(route, busy, now),
     closedRoutes: routes.closed,
-    pauses: (now: number) => pausedNow(allBreakers(), now),
-    nextOpening: (now: number): number => nextOpeningOf(allBreakers(), now),
-    /** `failure`: null where the mail was delivered. `recovered`: the mails that waited can go at once, on this route or on all. */
-    onResult(route: string, failure: Failure | null, now: number) {
+    pauses: (now) => pausedNow(allBreakers(), now),
+    nextOpening: (now) => nextOpeningOf(allBreakers(), now),
+    onResult(route, failure, now) {
       const wasSuspended = isSuspended(now);
       if (failure !== null) onFailure(route, failure, now);
       const isConnectionBack = failure?.scope !== "connection" && connection.onWorking(now);
@@ -61,12 +78,12 @@ export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean 
   };
 }
 
-function recoveredMails(all: boolean, route: boolean): "all" | "route" | null {
+function recoveredMails(all: boolean, route: boolean): PolicyChange["recovered"] {
   if (all) return "all";
   return route ? "route" : null;
 }
 
-function suspensionChange(hasBegun: boolean, hasEnded: boolean): "begun" | "ended" | null {
+function suspensionChange(hasBegun: boolean, hasEnded: boolean): PolicyChange["suspension"] {
   if (hasEnded) return "ended";
   return hasBegun ? "begun" : null;
 }

@@ -1,28 +1,34 @@
-// A worker from its start to its end: first nothing more is begun, and then, what is under way is broken off.
+// A worker from its start to its end: at first nothing new is begun, then what is under way is aborted.
 
 import type { JumpAwareClock } from "../clock.ts";
 
-export type WorkerLife = ReturnType<typeof createWorkerLife>;
+export interface WorkerLife {
+  start(): void;
+  readonly isRunning: () => boolean;
+  /** Aborted: nothing more is begun. */
+  readonly ending: AbortSignal;
+  /** Aborted: what is being sent is broken off. */
+  readonly breakingOff: AbortSignal;
+  /** What is under way may take `graceMs`. Resolves when it is done or broken off. */
+  end(graceMs: number, underWay: () => Promise<unknown>): Promise<void>;
+}
 
-export function createWorkerLife(clock: JumpAwareClock) {
+export function createWorkerLife(clock: JumpAwareClock): WorkerLife {
   const ending = new AbortController();
   const breakingOff = new AbortController();
   let isStarted = false;
   return {
-    start(): void {
+    start() {
       isStarted = true;
     },
-    isRunning: (): boolean => isStarted && !ending.signal.aborted,
-    /** Aborted: nothing more is begun. */
+    isRunning: () => isStarted && !ending.signal.aborted,
     ending: ending.signal,
-    /** Aborted: what is being sent is broken off. */
     breakingOff: breakingOff.signal,
-    /** What is under way may take `graceMs`. Resolves when it is done or broken off. */
-    async end(graceMs: number, underWay: () => Promise<unknown>): Promise<void> {
+    async end(graceMs, underWay) {
       ending.abort();
-      const callOff = clock.after(graceMs, () => breakingOff.abort());
+      const cancel = clock.after(graceMs, () => breakingOff.abort());
       await underWay();
-      callOff();
+      cancel();
       breakingOff.abort();
     },
   };

@@ -31,7 +31,7 @@ export interface WorkerParts {
   readonly kinds: readonly EntryKind[];
   /** The recipient of mails to the team that their own mailbox refuses. */
   readonly fallback?: string | null;
-  /** Its mails are suspended, all of them, where the server will not pass them on. */
+  /** All of its mails are suspended where the server will not pass them on. */
   readonly canSuspend?: boolean;
   /** Nothing is begun while this one has mails that can go, or waits for the server. */
   readonly after?: { isBusy(): boolean };
@@ -48,7 +48,23 @@ export interface WorkerParts {
 const LOOK_MS = 60_000;
 const LOOK_AT_SHARED_MS = 5000;
 
-export function createWorker(parts: WorkerParts) {
+export interface Worker {
+  readonly kinds: readonly EntryKind[];
+  pauses(): readonly Pause[];
+  /** Like `wake`, and tries every pause. */
+  tryNow(): void;
+  start(): void;
+  /** There may be something due: new rows, or a command. */
+  readonly wake: () => void;
+  /** The store gives out no rows, or does not record their results. */
+  readonly hasStoreFault: () => boolean;
+  /** Whether there are, or may be, mails that can go now, or the server is away. */
+  readonly isBusy: () => boolean;
+  /** Claims nothing more, lets attempts finish for `graceMs`, ends the others, and writes down what became of them. */
+  stop(graceMs: number): Promise<void>;
+}
+
+export function createWorker(parts: WorkerParts): Worker {
   const { clock, kinds, connections, lease = null } = parts;
   const life = createWorkerLife(clock);
   const { due, rows, policy, gate, makeDueNow, serve } = assemble(parts, life);
@@ -60,14 +76,13 @@ export function createWorker(parts: WorkerParts) {
 
   return {
     kinds,
-    pauses(): readonly Pause[] {
+    pauses() {
       const elapsed = clock.elapsed();
       const until = (opensAt: number) => clock.now() + Math.max(0, opensAt - elapsed);
       return policy
         .pauses(elapsed)
         .map(({ route, cause, opensAt }) => ({ route, cause, kinds, until: until(opensAt) }));
     },
-    /** Like `wake`, and tries every pause. */
     tryNow() {
       policy.tryNow(clock.elapsed());
       wake();
@@ -80,21 +95,17 @@ export function createWorker(parts: WorkerParts) {
       loops = Array.from({ length: connections }, () => begun.then(serve));
       if (lease !== null) endRenewal = every(clock, lease.renewEveryMs, rows.renew);
     },
-    /** There may be something due: new rows, or a command. */
     wake,
-    /** The store gives out no rows, or does not record their results. */
     hasStoreFault: rows.hasFault,
-    /** Whether there are, or may be, mails that can go now, or the server is away. */
     isBusy: gate.isBusy,
-    /** Claims nothing more, lets attempts finish for `graceMs`, ends the others, and writes down what became of them. */
-    async stop(graceMs: number): Promise<void> {
+    async stop(graceMs) {
       await life.end(graceMs, () => Promise.all(loops));
       endRenewal();
     },
   };
 }
 
-/** The parts of a worker. One signal of its life ends the waits, the claims and the loops; `serve` is the loop of a connection. */
+/** The parts of a worker. One signal ends its waits, claims and loops; `serve` is the loop of a connection. */
 function assemble(parts: WorkerParts, life: WorkerLife) {
   const { outbox, clock, observe, kinds, after, lease = null, fallback } = parts;
   const { isRunning } = life;

@@ -6,7 +6,8 @@ import type { OutboxOptions } from "./engines/engine.ts";
 import { databaseName } from "./engines/postgres/connect.ts";
 import { openPostgresEngine } from "./engines/postgres/engine.ts";
 import { openSqliteEngine } from "./engines/sqlite/engine.ts";
-import { createOutboxOn, type Outbox } from "./outbox.ts";
+import type { Outbox } from "./outbox.ts";
+import { createOutboxOn } from "./outbox-on-engine.ts";
 
 export { type MoveReport, move } from "./move.ts";
 

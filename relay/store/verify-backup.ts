@@ -6,22 +6,27 @@ import { identityOfSchema, readRestoredSchema } from "./engines/postgres/restore
 import { readIdentity } from "./engines/sqlite/identity.ts";
 import { readBackupFile } from "./engines/sqlite/read-backup.ts";
 
-export type VerifiedBackup = Awaited<ReturnType<typeof verifyBackup>>;
+/** Distinguishes one store from another. */
+export interface StoreIdentity {
+  readonly type: StoreTarget["type"];
+  readonly name: string;
+  /** Null where the store cannot be read. */
+  readonly identity: string | null;
+}
 
-type StoreIdentity = Awaited<ReturnType<typeof identityOfStore>>;
+export interface VerifiedBackup extends BackupContents {
+  /** Whether it is of the store that it was compared with; null where that is not there. */
+  readonly isOurs: boolean | null;
+}
 
-/** Distinguishes one store from another. `identity`: null where the store cannot be read. */
-export const identityOfStore = async (store: StoreTarget) => ({
+export const identityOfStore = async (store: StoreTarget): Promise<StoreIdentity> => ({
   type: store.type,
   name: storeName(store),
   identity: store.type === "sqlite" ? readIdentity(store.path) : await identityOfSchema(store),
 });
 
-/**
- * Rejects with StoreError where no relay of this release could be started with it. `isOurs`: whether it is of that store; null where the store
- * is not there to compare with.
- */
-export async function verifyBackup(backup: StoreTarget, store: StoreIdentity) {
+/** Rejects with StoreError where no relay of this release could be started with it. */
+export async function verifyBackup(backup: StoreTarget, store: StoreIdentity): Promise<VerifiedBackup> {
   const contents = backup.type === "sqlite" ? await readBackupFile(backup.path) : await readRestoredSchema(backup);
   return { ...contents, isOurs: compare(contents, store) };
 }

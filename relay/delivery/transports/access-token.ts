@@ -34,8 +34,8 @@ export async function fetchAccessToken(settings: OAuthSettings): Promise<AccessT
     const lifeMs = (Number(life) || USUAL_LIFE) * 1000;
     return { token, expiresAt: Date.now() + Math.max(lifeMs - EARLY_MS, lifeMs / 2) };
   }
-  const words = [error, description].filter((each) => typeof each === "string").join(": ");
-  throw tokenError(`${host} gave no access token (${answer.status}): ${words || "no reason given"}`);
+  const reason = [error, description].filter((each) => typeof each === "string").join(": ");
+  throw tokenError(`${host} gave no access token (${answer.status}): ${reason || "no reason given"}`);
 }
 
 async function ask(settings: OAuthSettings) {

@@ -30,8 +30,8 @@ export function classifyFailure(error: SmtpError, progress: SendProgress): Failu
     return { outcome: "broken-after-data", reason: "no-answer", scope: "mail", ...facts };
   if (hasAnswer && (command === "MAIL FROM" || command === "RCPT TO" || command === "DATA"))
     return { ...judgeRefusal(command, reply, progress.isInternational), ...facts };
-  const own = reply === null ? ownRefusal(error) : null;
-  if (own !== null) return { ...own, ...facts };
+  const refusal = reply === null ? ownRefusal(error) : null;
+  if (refusal !== null) return { ...refusal, ...facts };
   const scope = progress.isMailBegun ? "route" : "connection";
   return { outcome: "deferred", reason: linkReason(error, reply), scope, ...facts };
 }

@@ -1,6 +1,6 @@
 // What a refusal of sender, recipient or mail is about, by its code (RFC 5321, 3463, 5248), its step and its words. It ends a mail only where
-// it clearly is about this recipient (no such mailbox, mailbox disabled, bad address) or this mail (too large, content). Everything else waits:
-// what is wrong with our account, sender, quota, address or TLS, and what nobody can tell. To try for days costs nothing, a lost request does.
+// it is clearly about this recipient (no such mailbox, mailbox disabled, bad address) or this mail (too large, content). Everything else waits:
+// problems of our account, sender, quota, address or TLS, and unclear ones. Trying for days costs nothing; a lost request does.
 
 import { isAboutUtf8, isFull, reasonToEnd } from "./about-mail.ts";
 import { isAboutSender, isAboutUs, isLogin, isTls, RELAYING } from "./about-us.ts";

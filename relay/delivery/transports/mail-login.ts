@@ -6,7 +6,12 @@ import { fetchAccessToken, type OAuthSettings } from "./access-token.ts";
 import type { SmtpError } from "./smtp-reply.ts";
 import type { Step } from "./smtp-step.ts";
 
-export type MailLogin = ReturnType<typeof createMailLogin>;
+export interface MailLogin {
+  /** Logs in where there is a login and the server offers one. `mechanisms`: what it offers; none where it does not say. */
+  enter(connection: SmtpConnection, step: Step, mechanisms: readonly string[]): Promise<void>;
+  /** Somebody put it right: the next one is not put off. */
+  tryNow(): void;
+}
 
 interface Credentials {
   /** Null where the server needs no login. */
@@ -24,10 +29,10 @@ const PASSWORD_MECHANISMS: readonly string[] = ["PLAIN", "LOGIN", "CRAM-MD5"];
 export const PUT_OFF = "EPUTOFF";
 
 /** `elapsed`: milliseconds that have passed since some moment. */
-export function createMailLogin(credentials: Credentials, elapsed = () => performance.now()) {
+export function createMailLogin(credentials: Credentials, elapsed = () => performance.now()): MailLogin {
   const { user, oauth = null } = credentials;
   const authData = createAuthData(credentials);
-  let before: Promise<unknown> = Promise.resolve();
+  let previous: Promise<unknown> = Promise.resolve();
   let refused: { readonly until: number; readonly times: number } | null = null;
 
   const logIn = async (connection: SmtpConnection, step: Step): Promise<void> => {
@@ -47,17 +52,15 @@ export function createMailLogin(credentials: Credentials, elapsed = () => perfor
   };
 
   return {
-    /** Logs in where there is a login and the server offers one. `mechanisms`: what it offers; none where it does not say. */
-    async enter(connection: SmtpConnection, step: Step, mechanisms: readonly string[]): Promise<void> {
+    async enter(connection, step, mechanisms) {
       if (user === null || !connection.allowsAuth) return;
       const problem = mechanismProblem(mechanisms, oauth !== null);
       if (problem !== null) throw Object.assign(new Error(problem), { code: "ENOAUTH" });
-      const turn = before.then(() => logIn(connection, step));
-      before = turn.catch(() => {});
+      const turn = previous.then(() => logIn(connection, step));
+      previous = turn.catch(() => {});
       await turn;
     },
-    /** Somebody put it right: the next one is not put off. */
-    tryNow(): void {
+    tryNow() {
       if (refused !== null) refused = { ...refused, until: elapsed() };
     },
   };

@@ -122,11 +122,11 @@ function createTlsProbe({ host, port, implicitTls }: SmtpSettings, hasSpoken: ()
   let timer: NodeJS.Timeout | undefined;
   const isTls = new Promise<never>((_resolve, reject) => {
     if (implicitTls || port === PORT_OF_SERVERS) return;
-    const found = () => reject(Object.assign(new Error(SPEAKS_TLS), { code: "ETLS" }));
+    const onTls = () => reject(Object.assign(new Error(SPEAKS_TLS), { code: "ETLS" }));
     timer = setTimeout(() => {
       if (hasSpoken()) return;
       // The connection only shows whether TLS is spoken, so the certificate does not matter.
-      socket = tls.connect({ host, port, rejectUnauthorized: false, ...serverNameOf(host) }, found);
+      socket = tls.connect({ host, port, rejectUnauthorized: false, ...serverNameOf(host) }, onTls);
       socket.on("error", () => {});
     }, SILENT_MS);
   });

@@ -1,10 +1,18 @@
 // How long an attempt may take, and how it is broken off.
 import { once } from "node:events";
 
-export type Guard = ReturnType<typeof createGuard>;
+export interface Guard {
+  /** Rejects when the time is over or the attempt was ended. */
+  readonly during: <Result>(work: Promise<Result>) => Promise<Result>;
+  onEnd(close: () => void): void;
+  restart(next: number): void;
+  /** Why it ended; undefined while it goes on. */
+  readonly reason: () => Error | undefined;
+  end(): void;
+}
 
 /** Limits on the wall clock, which a server that trickles bytes cannot stretch: until the mail is on its way, and to the answer. */
-export function createGuard(ms: number, signal?: AbortSignal) {
+export function createGuard(ms: number, signal?: AbortSignal): Guard {
   const ended = new AbortController();
   const over = once(ended.signal, "abort").then(() => Promise.reject(ended.signal.reason));
   over.catch(() => {});
@@ -15,18 +23,16 @@ export function createGuard(ms: number, signal?: AbortSignal) {
   if (signal?.aborted) onAbort();
   signal?.addEventListener("abort", onAbort, { once: true });
   return {
-    /** Rejects when the time is over or the attempt was ended. */
     during: <Result>(work: Promise<Result>): Promise<Result> => Promise.race([work, over]),
-    onEnd(close: () => void) {
+    onEnd(close) {
       if (ended.signal.aborted) close();
       else ended.signal.addEventListener("abort", close);
     },
-    restart(next: number) {
+    restart(next) {
       clearTimeout(timer);
       timer = setTimeout(expire, next);
     },
-    /** Why it ended; undefined while it goes on. */
-    reason: (): Error | undefined => ended.signal.reason,
+    reason: () => ended.signal.reason,
     end() {
       clearTimeout(timer);
       signal?.removeEventListener("abort", onAbort);

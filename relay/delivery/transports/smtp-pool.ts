@@ -5,7 +5,7 @@ import type { MailLogin } from "./mail-login.ts";
 import { DEFAULT_TIMEOUTS, openConnection, type SmtpConnection, type SmtpSettings } from "./smtp-connection.ts";
 import type { Guard } from "./smtp-guard.ts";
 
-/** Idle connections are closed well before servers do it, which would cost the next mail a connection that is none. */
+/** Idle connections are closed well before servers do it: the next mail would be sent over a dead one. */
 const IDLE_MS = 20_000;
 const MAILS_PER_CONNECTION = 100;
 
@@ -61,7 +61,7 @@ export function createSmtpPool(settings: SmtpSettings, login: MailLogin) {
   };
 }
 
-/** What became of the last mail is recorded by now: a server that does not answer keeps no result from that. */
+/** The result of the last mail is recorded by now, so a server that does not answer delays none. */
 async function isReset({ connection, step }: SmtpConnection, resetMs: number): Promise<boolean> {
   const timeout = new AbortController();
   const isOver = wait(resetMs, false, { signal: timeout.signal }).catch(() => false);

@@ -10,19 +10,23 @@ export interface SmtpError {
   readonly responseCode?: number;
 }
 
-export type SmtpReply = ReturnType<typeof parseReply>;
+export interface SmtpReply {
+  /** Three digits; null where the answer is not one of SMTP. */
+  readonly code: number | null;
+  /** RFC 3463: "5.1.1". */
+  readonly enhancedCode: string | null;
+  /** The whole answer on one line, shortened. It may repeat an address. */
+  readonly text: string;
+}
 
 const MAX_TEXT = 500;
 
-export function parseReply(answer: string) {
+export function parseReply(answer: string): SmtpReply {
   const [, code, enhancedCode] = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3})(?=\s|$))?/.exec(answer) ?? [];
   const text = answer.replace(/[\p{Cc}\s]+/gu, " ").trim();
   return {
-    /** Three digits; null where the answer is not one of SMTP. */
     code: code === undefined ? null : Number(code),
-    /** RFC 3463: "5.1.1". */
     enhancedCode: enhancedCode ?? null,
-    /** The whole answer on one line, shortened. It may repeat an address. */
     text: text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text,
   };
 }

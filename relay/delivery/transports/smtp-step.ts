@@ -4,7 +4,7 @@ import type SmtpConnection from "nodemailer/lib/smtp-connection";
 /** Begins something over the connection; `done` is called at its end. */
 export type Step = (begin: (done: (error?: Error | null) => void) => void) => Promise<void>;
 
-/** The library calls nobody back when the connection ends: each step over it fails then. */
+/** The library makes no callback when the connection ends. Each step over it fails then. */
 export function stepsOver(connection: SmtpConnection): Step {
   const ended = new Promise<never>((_resolve, reject) => {
     connection.on("error", reject);

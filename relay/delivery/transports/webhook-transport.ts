@@ -93,8 +93,8 @@ async function post(
   try {
     const [response] = (await once(request.end(body), "response")) as [http.IncomingMessage];
     const { statusCode: status = 0, statusMessage = "" } = response;
-    const words = await beginningOf(response);
-    return { status, text: parseReply(`${`${status} ${statusMessage}`.trim()} ${words}`).text };
+    const beginning = await beginningOf(response);
+    return { status, text: parseReply(`${`${status} ${statusMessage}`.trim()} ${beginning}`).text };
   } catch (error) {
     throw brokenCall(error as NodeJS.ErrnoException, isSent, timeout.aborted, stop.aborted);
   }
@@ -102,14 +102,14 @@ async function post(
 
 /** At most so many bytes, and what came of an answer that breaks off. */
 async function beginningOf(answer: AsyncIterable<Buffer>): Promise<string> {
-  let read = Buffer.alloc(0);
+  let bytes = Buffer.alloc(0);
   try {
     for await (const chunk of answer) {
-      read = Buffer.concat([read, chunk]);
-      if (read.length >= MAX_ANSWER) break;
+      bytes = Buffer.concat([bytes, chunk]);
+      if (bytes.length >= MAX_ANSWER) break;
     }
   } catch {}
-  return read.subarray(0, MAX_ANSWER).toString();
+  return bytes.subarray(0, MAX_ANSWER).toString();
 }
 
 interface CallAnswer {

@@ -57,7 +57,8 @@ const columnsText = ({ columns }: Table, row: StoreRow | undefined): string =>
 
 /** All rows of a table, in the order of their keys. */
 export async function* pagesOf(db: Statements, { name, key, columns }: Table): AsyncGenerator<StoreRow[]> {
-  const [names, order] = [raw(Object.keys(columns).join(", ")), raw(key.join(", "))];
+  const names = raw(Object.keys(columns).join(", "));
+  const order = raw(key.join(", "));
   for (let last: StoreRow | undefined; ; ) {
     const afterLast: Sql =
       last === undefined ? sql`` : sql`WHERE (${order}) > (${listOf(key.map((each) => last?.[each]))})`;

@@ -1,4 +1,4 @@
-// What a store differs in: a file of this relay alone, or a database that relays share. All else is written once over it.
+// What differs between stores: a file of this relay alone, or a database that relays share. Everything else is written once over it.
 
 import type { Clock } from "../../clock.ts";
 import type { StoreError } from "../../errors.ts";
@@ -28,7 +28,7 @@ export interface Engine {
 /** What a store reports to its callers, and its clock. */
 export interface OutboxOptions extends StoreFindings {
   readonly clock: Clock;
-  /** The store was of an earlier release, and is of this one from now on. */
+  /** The store was written by an earlier release, and has been migrated to this one's format. */
   readonly onMigrated?: (migrated: Migrated) => void;
   /** Called with the time of the database's clock, at the start and now and then. */
   readonly onTime?: (now: number) => void;

@@ -23,10 +23,10 @@ export function createBatches<Operation>(commit: Commit<Operation>) {
   const idlers: (() => void)[] = [];
 
   /** Commits once a turn of the event loop has brought nothing more, or after `LONGEST_WAIT_MS`. */
-  const schedule = (since: number, seen: number) => {
+  const schedule = (since: number, formerCount: number) => {
     isScheduled = true;
     setImmediate(async () => {
-      const isGrowing = waiting.length > seen && waiting.length < MOST_IN_ONE;
+      const isGrowing = waiting.length > formerCount && waiting.length < MOST_IN_ONE;
       if (isGrowing && performance.now() - since < LONGEST_WAIT_MS) return schedule(since, waiting.length);
       for (const work of apart.splice(0)) await work();
       if (waiting.length > 0) await commitBatch(commit, waiting.splice(0, MOST_IN_ONE));

@@ -1,35 +1,43 @@
 import { StoreError } from "../../errors.ts";
 import type { OutboxOptions } from "./engine.ts";
 
-export type StoreHealth = ReturnType<typeof createStoreHealth>;
+/** Whether the store can be relied on. */
+export interface StoreHealth {
+  readonly failure: () => StoreError | null;
+  readonly isFull: () => boolean;
+  fail(error: StoreError): void;
+  recover(): void;
+  /** Throws where the store is damaged: what is accepted must be delivered, and rows may be unreadable. */
+  assertWhole(): void;
+  /** Runs work on the store, whose result shows whether the store works. */
+  watch<Result>(work: () => Promise<Result>): Promise<Result>;
+}
 
-/** Whether the store can be relied on. Callers hear of each change once. A damaged file stays so, whatever else happens. */
-export function createStoreHealth(onFailure: OutboxOptions["onFailure"], isFile: boolean) {
+/** Callers hear of each change once. A damaged file stays so, whatever else happens. */
+export function createStoreHealth(onFailure: OutboxOptions["onFailure"], isFile: boolean): StoreHealth {
   let failure: StoreError | null = null;
   const isDamaged = () => isFile && failure?.failure === "damaged";
-  const health = {
+  const health: StoreHealth = {
     failure: () => failure,
     isFull: () => failure?.failure === "full",
-    fail(error: StoreError): void {
+    fail(error) {
       if (isDamaged() && error.failure !== "sync-failed") return;
       const isNews = failure?.failure !== error.failure;
       failure = error;
       if (isNews) onFailure?.(error);
     },
-    recover(): void {
+    recover() {
       if (failure === null || isDamaged()) return;
       failure = null;
       onFailure?.(null);
     },
-    /** What is taken must be delivered: not promised by a store that may not give it out again. */
-    assertWhole(): void {
+    assertWhole() {
       if (isDamaged()) throw failure;
     },
-    /** Whatever the store answers says whether it is there. */
-    async watch<Result>(work: () => Promise<Result>): Promise<Result> {
+    async watch(work) {
       try {
         const result = await work();
-        // What was written may have been the last that fits: whether there is room, the probe says.
+        // This may have been the last write that fits. The probe shows whether there is room.
         if (!health.isFull()) health.recover();
         return result;
       } catch (error) {

@@ -29,7 +29,7 @@ export interface EarlierRequest {
 }
 
 /** What a decision needs of the store. */
-interface Known {
+interface StoredFacts {
   earlier(key: string, now: number): EarlierRequest | undefined;
   /** As `Store.spend`. */
   spend(limits: readonly Limit[], now: number): number | null;
@@ -40,18 +40,22 @@ const REPEAT_WINDOW_MS = 600_000;
 /** How long a key is remembered: longer than any client retries. */
 const KEY_LIFE_MS = 7 * DAY_MS;
 
-export type Keys = ReturnType<typeof keysOf>;
-
 /** What a request is known by when it comes again: the caller's key, if any, and its words. */
-export function keysOf({ hash }: StoreSecret, acceptance: Acceptance) {
+export interface Keys {
+  readonly key: string | null;
+  readonly fingerprint: string;
+  /** A held request does not count as a repetition of the same words from a visitor who is not suspicious. */
+  readonly repeatKey: string;
+}
+
+export function keysOf({ hash }: StoreSecret, acceptance: Acceptance): Keys {
   const { submission, entries, idempotencyKey } = acceptance;
   const { form, fields, page, answers } = submission;
-  const said = answers.map(({ name, value }) => JSON.stringify([name, value]));
-  const fingerprint = hash("request", form, ...Object.values(fields), page ?? "", ...said);
+  const answerTexts = answers.map(({ name, value }) => JSON.stringify([name, value]));
+  const fingerprint = hash("request", form, ...Object.values(fields), page ?? "", ...answerTexts);
   return {
     key: idempotencyKey === null ? null : hash("key", idempotencyKey),
     fingerprint,
-    /** A held request does not count as a repetition of the same words from a visitor who is not suspicious. */
     repeatKey: entries.some(({ state }) => state === "held") ? hash("held", fingerprint) : fingerprint,
   };
 }
@@ -65,24 +69,24 @@ export const limitsOf = ({ limits, entries }: Acceptance): Limit[] => [...limits
 export function decideAcceptance(
   acceptance: Acceptance,
   { key, fingerprint, repeatKey }: Keys,
-  known: Known,
+  store: StoredFacts,
 ): { readonly result: AcceptResult; readonly rows: AcceptedRows | null } {
   const { submission, entries } = acceptance;
   const now = submission.receivedAt;
-  const earlier = known.earlier(key ?? repeatKey, now);
+  const earlier = store.earlier(key ?? repeatKey, now);
   if (earlier !== undefined) {
     const isSame = earlier.fingerprint === null || earlier.fingerprint === fingerprint;
     const { id, reference } = earlier;
     return { result: isSame ? { kind: "repeated", id, reference } : { kind: "conflict" }, rows: null };
   }
-  const spentUntil = known.spend(acceptance.limits, now);
+  const spentUntil = store.spend(acceptance.limits, now);
   if (spentUntil !== null) return { result: { kind: "limited", retryAfterMs: spentUntil - now }, rows: null };
 
   const row = submissionRow(submission);
   const events: EventRow[] = [];
   const queued: EntryRow[] = [];
   for (const entry of entries) {
-    if (known.spend(spentBy(entry), now) !== null) events.push(eventRow(leftOut(row.id, entry.kind, now)));
+    if (store.spend(spentBy(entry), now) !== null) events.push(eventRow(leftOut(row.id, entry.kind, now)));
     else queued.push(newEntryRow({ ...entry, submissionId: row.id, now }));
   }
   const keyRow = (name: string, under: string | null, lifeMs: number): IdempotencyKeyRow => ({

@@ -26,7 +26,7 @@ export async function planAlert(
   recipients: readonly string[],
   storeFailedAt: number | null,
   now: number,
-  own: readonly string[] = [],
+  ownAddresses: readonly string[] = [],
 ): Promise<Alert | null> {
   await store.withLock("alert");
   const all = (await store.db.all(sql`SELECT * FROM conditions`)).map((row) => recordOf("conditions", row));
@@ -39,23 +39,23 @@ export async function planAlert(
     over.push({ name: "store", count: 1, since: storeFailedAt, references: [] });
   const counts = await countAll(store, now);
   for (const name of FOUND_IN_STORE) {
-    const before = reported.get(name);
+    const previous = reported.get(name);
     const count = Number(counts[name]);
-    const since = before?.since ?? now;
+    const since = previous?.since ?? now;
     if (count > 0) {
       const references = await referencesOf(store, name, now);
-      const reply = await replyOf(store, name, now, own);
-      (before === undefined ? begun : lasting).push({ name, count, since, references, ...reply });
-    } else if (before !== undefined) over.push({ name, count: before.count, since, references: [] });
-    if (count > 0 && before !== undefined && isDue(before, count, now)) isSummaryDue = true;
+      const reply = await replyOf(store, name, now, ownAddresses);
+      (previous === undefined ? begun : lasting).push({ name, count, since, references, ...reply });
+    } else if (previous !== undefined) over.push({ name, count: previous.count, since, references: [] });
+    if (count > 0 && previous !== undefined && isDue(previous, count, now)) isSummaryDue = true;
   }
   if (begun.length + over.length === 0 && !isSummaryDue) return null;
   if ((await store.spend([MOST_AN_HOUR], now)) !== null) return null;
 
   const alert: Alert = { at: now, begun, lasting, over };
   for (const one of [...begun, ...lasting]) {
-    const before = reported.get(one.name);
-    await remember(store, one, before?.count === one.count ? before.changedAt : now, now);
+    const previous = reported.get(one.name);
+    await remember(store, one, previous?.count === one.count ? previous.changedAt : now, now);
   }
   for (const one of over) await remember(store, one, now, now, now);
   for (const recipient of recipients) {

@@ -16,10 +16,10 @@ export async function block(
   actor: Actor = null,
 ): Promise<Block> {
   await store.withLock("block");
-  const before = await store.db.get(
+  const existing = await store.db.get(
     sql`SELECT * FROM blocks WHERE kind = ${kind} AND value = ${value} AND lifted_at IS NULL`,
   );
-  if (before !== undefined) return blockOf(before);
+  if (existing !== undefined) return blockOf(existing);
   const id = createId(now);
   await insert(store, "blocks", { id, kind, value, at: now, actor });
   await recordAction(store, { type: "blocked", block: id }, now, actor);

@@ -27,11 +27,11 @@ export async function claim(
   const rows = leased.sort((a, b) => Number(a.due_at) - Number(b.due_at) || (String(a.id) < String(b.id) ? -1 : 1));
   const ids = rows.map((row) => row.submission_id);
   const submissions = await db.all(sql`SELECT * FROM submissions WHERE id IN (${listOf(ids)})`);
-  const known = new Map(submissions.map((row) => [row.id, row]));
+  const submissionsById = new Map(submissions.map((row) => [row.id, row]));
   const claimed: ClaimedEntry[] = [];
   for (const row of rows)
     try {
-      claimed.push(claimedOf(row, known.get(row.submission_id), leaseToken));
+      claimed.push(claimedOf(row, submissionsById.get(row.submission_id), leaseToken));
     } catch (error) {
       if (!(error instanceof DamagedRowError)) throw error;
       await setAside(store, error, row, now);
@@ -45,11 +45,17 @@ export async function claim(
 }
 
 /** Throws DamagedRowError. */
-function claimedOf(row: StoreRow, found: StoreRow | undefined, leaseToken: string): ClaimedEntry {
+function claimedOf(row: StoreRow, submissionRow: StoreRow | undefined, leaseToken: string): ClaimedEntry {
   const entry = entryOf(row);
   const { submissionId } = entry;
-  if (submissionId !== null && found === undefined) throw new DamagedRowError("submissions", submissionId, "missing");
-  return { entry, submission: found === undefined ? null : submissionOf(found), route: String(row.route), leaseToken };
+  if (submissionId !== null && submissionRow === undefined)
+    throw new DamagedRowError("submissions", submissionId, "missing");
+  return {
+    entry,
+    submission: submissionRow === undefined ? null : submissionOf(submissionRow),
+    route: String(row.route),
+    leaseToken,
+  };
 }
 
 /** As many of each kind as may be needed, from the index in its order, and the oldest of them. */

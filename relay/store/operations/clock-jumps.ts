@@ -13,11 +13,11 @@ export const CLOCKS_APART_MS = 10_000;
 export async function clampFutureDates({ db, findings }: Store, now: number): Promise<void> {
   const latest = now + CLOCKS_APART_MS;
   const ahead = sql`${WAITING} AND (created_at > ${latest} OR changed_at > ${latest} OR due_at > ${latest + LONGEST_WAIT_MS})`;
-  const found = await db.run(
+  const redatedRows = await db.run(
     sql`INSERT INTO events (submission_id, entry_id, at, type)
      SELECT submission_id, id, ${now}, 'redated' FROM entries WHERE ${ahead}`,
   );
-  if (found === 0) return;
+  if (redatedRows === 0) return;
   const clamped = (column: Sql) => sql`${column} = CASE WHEN ${column} > ${now} THEN ${now} ELSE ${column} END`;
   const redated = await db.run(
     sql`UPDATE entries SET due_at = ${now}, expires_at = ${now} + life_ms, ${clamped(sql`created_at`)},

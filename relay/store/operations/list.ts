@@ -16,31 +16,31 @@ const ROWS_AT_ONCE = 5000;
 /** One page, newest first. */
 export async function list(
   run: RunOperation,
-  { search: words, ...filter }: SubmissionFilter,
+  { search: query, ...filter }: SubmissionFilter,
   limit: number,
   after: string | null = null,
 ): Promise<Page<StoredSubmission>> {
-  const terms = termsOf(words ?? "");
-  if (words !== undefined && terms.length === 0) return { items: [], next: null };
-  const found: StoredSubmission[] = [];
+  const terms = termsOf(query ?? "");
+  if (query !== undefined && terms.length === 0) return { items: [], next: null };
+  const matches: StoredSubmission[] = [];
   for (let from: string | null = after; ; await nextTurn()) {
     const olderThan: Sql[] = from === null ? [] : [sql`id < ${from}`];
     const { items, last } = await run(async (store) => {
-      const last = words === undefined ? null : await lastOfWindow(store, olderThan);
+      const last = query === undefined ? null : await lastOfWindow(store, olderThan);
       const conditions = [
         ...conditionsOf(filter),
         ...olderThan,
-        ...(words === undefined ? [] : [mayMatch(store, words, terms)]),
+        ...(query === undefined ? [] : [mayMatch(store, query, terms)]),
         ...(last === null ? [] : [sql`id >= ${last}`]),
       ];
       return { items: await submissionsWhere(store, conditions, limit + 1), last };
     }, "long").catch(async (error) => {
-      if (!isDamage(error) || words !== undefined) throw error;
+      if (!isDamage(error) || query !== undefined) throw error;
       return { items: await submissionsAround(run, [...conditionsOf(filter), ...olderThan], limit + 1), last: null };
     });
-    found.push(...items);
-    if (found.length > limit) return { items: found.slice(0, limit), next: found[limit - 1]?.id ?? null };
-    if (last === null) return { items: found, next: null };
+    matches.push(...items);
+    if (matches.length > limit) return { items: matches.slice(0, limit), next: matches[limit - 1]?.id ?? null };
+    if (last === null) return { items: matches, next: null };
     from = last;
   }
 }
@@ -54,13 +54,13 @@ async function submissionsAround(
   conditions: readonly Sql[],
   limit: number,
 ): Promise<StoredSubmission[]> {
-  const found: StoredSubmission[] = [];
+  const submissions: StoredSubmission[] = [];
   const rows = await run(({ db }) => db.all(sql`SELECT id FROM submissions ${newest(conditions, limit)}`));
   for (const id of rows.map((row) => String(row.id))) {
     const reading = run((store) => submissionsWhere(store, [sql`id = ${id}`], 1));
-    found.push(...(await reading.catch(() => [unreadable(id)])));
+    submissions.push(...(await reading.catch(() => [unreadable(id)])));
   }
-  return found;
+  return submissions;
 }
 
 /** What is known of a request whose rows cannot be read. */

@@ -17,8 +17,8 @@ export async function submissionsWhere(
 ): Promise<StoredSubmission[]> {
   const rows = await db.all(sql`SELECT * FROM submissions ${newest(conditions, limit)}`);
   const ids = listOf(rows.map(({ id }) => id));
-  const found = await db.all(sql`SELECT ${ENTRY_COLUMNS} FROM entries WHERE submission_id IN (${ids}) ORDER BY id`);
-  const entries = found.flatMap((row) => readable(() => entryOf(row)));
+  const entryRows = await db.all(sql`SELECT ${ENTRY_COLUMNS} FROM entries WHERE submission_id IN (${ids}) ORDER BY id`);
+  const entries = entryRows.flatMap((row) => readable(() => entryOf(row)));
   const entriesOf = (id: unknown) => entries.filter(({ submissionId }) => submissionId === id);
   return rows.map((row) => storedSubmissionOf(row, entriesOf(row.id)));
 }

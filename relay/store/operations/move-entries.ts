@@ -38,8 +38,8 @@ async function entriesFor(store: Store, target: Target, move: Move): Promise<Out
 async function conditionOf(store: Store, target: Target): Promise<Sql> {
   if ("ids" in target) {
     const ids = target.ids.map((id) => id.toLowerCase());
-    const found = await store.db.all(sql`SELECT id FROM entries WHERE id IN (${listOf(ids)})`);
-    const single = found.map(({ id }) => String(id));
+    const rows = await store.db.all(sql`SELECT id FROM entries WHERE id IN (${listOf(ids)})`);
+    const single = rows.map(({ id }) => String(id));
     const others = target.ids.filter((id) => !single.includes(id.toLowerCase()));
     return sql`(id IN (${listOf(single)}) OR submission_id IN (${listOf(await submissionIds(store, others))}))`;
   }

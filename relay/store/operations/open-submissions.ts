@@ -2,10 +2,15 @@ import { NOT_BLOCKED } from "../rows/rows.ts";
 import { numberOf, type Sql, sql } from "../rows/sql.ts";
 import type { Store } from "../rows/store.ts";
 
-export type OpenSubmissions = Awaited<ReturnType<typeof openSubmissions>>;
-
 /** How many submissions are where somebody may have to do something; those of blocked senders count apart. */
-export async function openSubmissions({ db }: Store) {
+export interface OpenSubmissions {
+  readonly waiting: number;
+  readonly held: number;
+  readonly blocked: number;
+  readonly dead: number;
+}
+
+export async function openSubmissions({ db }: Store): Promise<OpenSubmissions> {
   const count = async (condition: Sql) =>
     Number(await numberOf(db, sql`SELECT count(DISTINCT submission_id) AS value FROM entries WHERE ${condition}`));
   return {

@@ -6,8 +6,8 @@ import type { Store } from "../rows/store.ts";
 import { storable } from "./searched-words.ts";
 
 /** Every term is there, or the words are its reference. In the text itself; a phone number also in its digits alone, which are behind it. */
-export function mayMatch({ position }: Store, words: string, terms: readonly string[]): Sql {
-  const reference = readReference(words);
+export function mayMatch({ position }: Store, query: string, terms: readonly string[]): Sql {
+  const reference = readReference(query);
   const held = joined(
     terms.map((term) => sql`${position}(words, ${term}) > 0`),
     " AND ",
@@ -23,21 +23,21 @@ const MOST_DIGITS = 9;
 const MOST_TERMS = 12;
 
 /** Every word has to be there, in any order; what is between quotation marks as it is, a phone number by its digits. */
-export function termsOf(words: string): string[] {
+export function termsOf(query: string): string[] {
   const terms: string[] = [];
   /** `read`: the term of what was found; empty where it stays in the text. */
-  const extract = (text: string, pattern: RegExp, read: (found: string) => string): string =>
-    text.replace(pattern, (found) => {
-      const term = read(found);
-      if (term === "") return found;
+  const extract = (text: string, pattern: RegExp, toTerm: (found: string) => string): string =>
+    text.replace(pattern, (match) => {
+      const term = toTerm(match);
+      if (term === "") return match;
       terms.push(term);
       return " ";
     });
-  const withoutPhrases = extract(foldText(storable(words)), /"[^"]*"/g, (found) => foldBlanks(found.slice(1, -1)));
-  const left = extract(withoutPhrases, PHONE, (found) => {
-    const digits = found.replace(/\D/g, "");
+  const withoutPhrases = extract(foldText(storable(query)), /"[^"]*"/g, (phrase) => foldBlanks(phrase.slice(1, -1)));
+  const withoutNumbers = extract(withoutPhrases, PHONE, (number) => {
+    const digits = number.replace(/\D/g, "");
     return digits.length < LEAST_DIGITS ? "" : digits.slice(-MOST_DIGITS);
   });
-  const single = foldBlanks(left.replaceAll('"', " ")).split(" ");
+  const single = foldBlanks(withoutNumbers.replaceAll('"', " ")).split(" ");
   return [...terms, ...single.filter((text) => text !== "")].slice(0, MOST_TERMS);
 }

@@ -13,14 +13,21 @@ const MOST_REMEMBERED = 20_000;
 export const counterKey = ({ hash }: Pick<StoreSecret, "hash">, { key, windowMs }: Limit): string =>
   hash(key, String(windowMs));
 
-export type Counters = ReturnType<typeof createCounters>;
+export interface Counters {
+  /** Counts one under each and gives null; or counts nothing where one is used up, and gives the time until which it is. */
+  spend(limits: readonly Limit[], now: number): number | null;
+  /** The counters that have to be written; each is given once. */
+  takeChanged(): CounterRow[];
+  /** After a transaction that came to nothing: what is in the store counts. */
+  forget(): void;
+}
 
 /** `outOfOrderMs`: how much later than others a request may come that is as old. */
 export function createCounters(
   secret: Pick<StoreSecret, "hash">,
   read: (key: string) => Readonly<Record<string, unknown>> | undefined,
   outOfOrderMs: number,
-) {
+): Counters {
   const counters = new Map<string, CounterRow>();
   const changed = new Set<CounterRow>();
   const nameOf = ({ windowMs, key }: Limit) => `${windowMs} ${key}`;
@@ -45,25 +52,22 @@ export function createCounters(
   };
 
   return {
-    /** Counts one under each and gives null; or counts nothing where one is used up, and gives the time until which it is. */
-    spend(limits: readonly Limit[], now: number): number | null {
-      const found = limits.map((limit) => counterOf(limit, now));
-      const spent = found.filter(({ count }, index) => count >= (limits[index]?.count ?? 0));
+    spend(limits, now) {
+      const counters = limits.map((limit) => counterOf(limit, now));
+      const spent = counters.filter(({ count }, index) => count >= (limits[index]?.count ?? 0));
       if (spent.length > 0) return Math.max(...spent.map(({ ends_at }) => ends_at));
-      for (const [index, counter] of found.entries())
+      for (const [index, counter] of counters.entries())
         if (!limits[index]?.checkOnly) {
           counter.count += 1;
           changed.add(counter);
         }
       return null;
     },
-    /** The counters that have to be written; each is given once. */
-    takeChanged(): CounterRow[] {
+    takeChanged() {
       const rows = [...changed];
       changed.clear();
       return rows;
     },
-    /** After a transaction that came to nothing: what is in the store counts. */
     forget() {
       counters.clear();
       changed.clear();

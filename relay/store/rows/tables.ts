@@ -7,17 +7,17 @@ type ColumnType = "text" | "text?" | "whole" | "whole?" | "whole 0" | "sequence"
 
 type Columns = Readonly<Record<string, ColumnType>>;
 
-export interface Table<Name extends string = string, Own extends Columns = Columns> {
+export interface Table<Name extends string = string, OwnColumns extends Columns = Columns> {
   readonly name: Name;
   readonly key: readonly string[];
-  readonly columns: Own;
+  readonly columns: OwnColumns;
 }
 
-const table = <const Name extends string, const Own extends Columns>(
+const table = <const Name extends string, const OwnColumns extends Columns>(
   name: Name,
   key: string,
-  columns: Own,
-): Table<Name, Own> => ({ name, key: key.split(" "), columns });
+  columns: OwnColumns,
+): Table<Name, OwnColumns> => ({ name, key: key.split(" "), columns });
 
 /** The store's own marks: its secret, its format, what the relay keeps for itself. */
 const META = table("meta", "name", { name: "text", value: "text" });

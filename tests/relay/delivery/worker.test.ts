@@ -49,6 +49,9 @@ describe("a row that is due", () => {
       worker.start();
       await attempted(1);
       await settle();
+      // One that met the row while it was locked looks again a moment later.
+      vi.advanceTimersByTime(1000);
+      await settle();
       claim.mockClear();
       vi.advanceTimersByTime(1000);
       await settle();
@@ -211,11 +214,40 @@ describe("a server that is down", () => {
 
   test("and was not even asked counts as no attempt, and pauses all mails", () =>
     withWorker(async ({ worker, outbox, transport, accept, events, advance }) => {
+      const refused = fail({ reason: "login", scope: "connection", isTried: false });
+      const waiting: (() => void)[] = [];
+      transport.answer = () => new Promise((_resolve, reject) => waiting.push(() => reject(refused)));
+      await accept(3);
+      worker.start();
+      await settle();
+      for (const answer of waiting) answer();
+      await settle();
+      expect([transport.sent.length, worker.pauses().length, events.length]).toEqual([3, 1, 0]);
+      const entries = (await outbox.list({ state: "queued" }, 10)).items.flatMap((one) => one.entries);
+      expect(entries.map(({ attempts, isLeased }) => [attempts, isLeased])).toEqual(Array(3).fill([0, false]));
+      transport.answer = () => taken;
+      await advance(2 * MINUTE);
+      expect((await outbox.list({ state: "delivered" }, 10)).items).toHaveLength(3);
+    }));
+
+  test("while the store is asked for more mails has these given back", () =>
+    withWorker(async ({ worker, outbox, transport, accept, advance }) => {
+      const claim = outbox.claim.bind(outbox);
+      let claims = 0;
+      let answerOthers = () => {};
+      const others = new Promise<void>((resolve) => (answerOthers = resolve));
+      outbox.claim = async (...values) => {
+        claims += 1;
+        if (claims > 1) await others;
+        return claim(...values);
+      };
       transport.answer = () => Promise.reject(fail({ reason: "login", scope: "connection", isTried: false }));
       await accept(3);
       worker.start();
       await settle();
-      expect([transport.sent.length, worker.pauses().length, events.length]).toEqual([3, 1, 0]);
+      answerOthers();
+      await settle();
+      expect(transport.sent).toHaveLength(1);
       const entries = (await outbox.list({ state: "queued" }, 10)).items.flatMap((one) => one.entries);
       expect(entries.map(({ attempts, isLeased }) => [attempts, isLeased])).toEqual(Array(3).fill([0, false]));
       transport.answer = () => taken;
@@ -280,6 +312,49 @@ describe("a mail is never sent a second time", () => {
       expect(transport.sent).toHaveLength(1);
       expect(events.filter(({ type }) => type === "fault")).toEqual([]);
     }));
+
+  test.each(["given back", "recorded to go again at once"])(
+    "nor kept by nobody, claimed by another connection once it is %s and before the store has answered so",
+    (end) =>
+      withWorker(async ({ worker, outbox, transport, accept, attempted, advance }) => {
+        const { claim, releaseLease, finish } = outbox;
+        let write = () => {};
+        const written = new Promise<void>((resolve) => (write = resolve));
+        let claimAgain = () => {};
+        const claimedAgain = new Promise<void>((resolve) => (claimAgain = resolve));
+        let claims = 0;
+        outbox.claim = async (...values) => {
+          claims += 1;
+          if (claims === 1) return claim(...values);
+          await written;
+          const rows = await claim(...values);
+          setImmediate(claimAgain);
+          return rows;
+        };
+        outbox.releaseLease = async (...values) => {
+          const released = await releaseLease(...values);
+          write();
+          await claimedAgain;
+          return released;
+        };
+        outbox.finish = async (id, token, attempt, result) => {
+          const due = result.to === "queued" ? { ...result, dueAt: 0 } : result;
+          const recorded = await finish(id, token, attempt, due);
+          write();
+          await claimedAgain;
+          return recorded;
+        };
+        const isTried = end !== "given back";
+        transport.answer = () => Promise.reject(fail({ reason: "login", scope: "connection", isTried }));
+        await accept(1);
+        worker.start();
+        await settle();
+        expect((await outbox.list({}, 10)).items[0]?.entries).toMatchObject([{ state: "queued", isLeased: false }]);
+        transport.answer = () => taken;
+        await advance(2 * MINUTE);
+        expect((await attempted(isTried ? 2 : 1)).at(-1)).toMatchObject({ outcome: "delivered" });
+      }),
+  );
 
   test("though the clock jumps past its lease while it is sent", () =>
     withWorker(async ({ worker, outbox, transport, accept, advance }) => {

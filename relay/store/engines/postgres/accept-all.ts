@@ -45,15 +45,15 @@ async function acceptOnce(
   incoming: readonly Acceptance[],
 ): Promise<readonly AcceptResult[]> {
   const keys = incoming.map((acceptance) => keysOf(secret, acceptance));
-  const read = await readBefore(db, secret, incoming, keys);
-  const counters = createLockedCounters(secret, read.counters);
-  const earlier = new Map(read.earlier.map((row) => [row.key, row]));
+  const stored = await readBefore(db, secret, incoming, keys);
+  const counters = createLockedCounters(secret, stored.counters);
+  const earlier = new Map(stored.earlier.map((row) => [row.key, row]));
   const rows: AcceptedRows[] = [];
   const results = incoming.map((acceptance, index) => {
     const decided = decideAcceptance(acceptance, keys[index] as Keys, {
       earlier: (key, now) => {
-        const found = earlier.get(key);
-        return found === undefined || found.expires_at <= now ? undefined : found;
+        const row = earlier.get(key);
+        return row === undefined || row.expires_at <= now ? undefined : row;
       },
       spend: counters.spend,
     });
@@ -109,14 +109,14 @@ async function write(
   counters: readonly CounterRow[],
 ): Promise<void> {
   if (rows.length === 0 && counters.length === 0) return;
-  const found = new Set(decisive(keys));
+  const decisiveKeys = new Set(decisive(keys));
   const idempotencyKeys = new Map<string, IdempotencyKeyRow>();
   for (const row of rows.flatMap((one) => one.idempotencyKeys)) idempotencyKeys.set(row.key, row);
   const now = Math.max(...incoming.map(({ submission }) => submission.receivedAt));
   const submissions = rows.map(({ submission }) => submission);
   const entries = rows.flatMap((one) => one.entries);
   const events = rows.flatMap((one) => one.events);
-  const replaced = [...idempotencyKeys.keys()].filter((key) => !found.has(key));
+  const replaced = [...idempotencyKeys.keys()].filter((key) => !decisiveKeys.has(key));
   // A key that another relay took meanwhile is not overwritten, and so not counted; a fingerprint beside a key is.
   const [row] = await db.all(
     sql`WITH
@@ -140,9 +140,11 @@ async function write(
 /** Leaves out the columns that the database fills in. */
 function insertAll(name: TableName, rows: readonly object[]): Sql {
   const columns: Table["columns"] = TABLES.find((table) => table.name === name)?.columns ?? {};
-  const written = Object.entries(columns).filter(([, type]) => type !== "sequence" && type !== "whole 0");
-  const names = raw(written.map(([column]) => column).join(", "));
-  const types = written.map(([column, type]) => `${column} ${type.startsWith("text") ? "text" : "bigint"}`).join(", ");
+  const insertedColumns = Object.entries(columns).filter(([, type]) => type !== "sequence" && type !== "whole 0");
+  const names = raw(insertedColumns.map(([column]) => column).join(", "));
+  const types = insertedColumns
+    .map(([column, type]) => `${column} ${type.startsWith("text") ? "text" : "bigint"}`)
+    .join(", ");
   return sql`INSERT INTO ${raw(name)} (${names})
     SELECT ${names} FROM json_to_recordset(${JSON.stringify(rows)}::json) AS x(${raw(types)})`;
 }

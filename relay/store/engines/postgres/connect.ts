@@ -24,11 +24,11 @@ interface TransactionKind {
 export type PostgresDatabase = Awaited<ReturnType<typeof connectPostgres>>;
 
 const CONNECT_MS = 5000;
-/** A line that is silent for longer than the server may take is dead. */
+/** A connection that is silent for longer than the server may take is dead. */
 const SILENCE_MS = 2000;
 const LONG_MS = 600_000;
 
-/** Durable or not taken: each new connection is asked, since another server may answer after a failover. */
+/** Refuses connections without durable commits. Each new one is checked, because another server may answer after a failover. */
 const PROPERTIES = `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS synchronous_commit,
   current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS standby`;
 
@@ -51,9 +51,9 @@ export async function connectPostgres(target: PostgresTarget) {
       assertSafe(name, client).then(() => done(), done);
     },
   });
-  // A connection that breaks while nobody uses it is simply gone.
+  // An idle connection that breaks is only removed.
   pool.on("error", () => {});
-  // One that breaks while it is used fails at what it is used for.
+  // A connection that breaks in use fails the statement that uses it.
   pool.on("connect", (client) => client.on("error", () => {}));
   const transaction = <Result>(
     work: (db: PostgresStatements) => Promise<Result>,
@@ -86,7 +86,7 @@ function settingsOf(
     port: target.port,
     database: target.database,
     user: target.user,
-    // Not from the process's own variables: the address says it all.
+    // Nothing is read from the variables of the process: the address is complete.
     password: target.password ?? "",
     ssl: tlsOf(target),
     application_name: applicationName,
@@ -157,8 +157,8 @@ async function twice<Result>(attempt: () => Promise<Result>): Promise<Result> {
 }
 
 async function assertSafe(name: string, client: PoolClient): Promise<void> {
-  const [found = {}] = (await client.query(PROPERTIES)).rows;
-  assertDurable(name, found);
+  const [properties = {}] = (await client.query(PROPERTIES)).rows;
+  assertDurable(name, properties);
 }
 
 const INT8 = 20;

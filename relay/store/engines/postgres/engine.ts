@@ -1,4 +1,4 @@
-// The store that several relays share: what they do at the same time is settled by the database alone.
+// The store that several relays share. Only the database decides about what they do at the same time.
 
 import type { PostgresTarget } from "../../../config/targets.ts";
 import type { Acceptance, AcceptResult } from "../../operations/accept.ts";
@@ -16,7 +16,7 @@ import { connectPostgres } from "./connect.ts";
 import { openSchema } from "./open-schema.ts";
 import { createStore } from "./store.ts";
 
-/** Leases that another relay has lost are ended so soon, and the clock is read off the database's so often. */
+/** How soon leases that another relay has lost are ended, and how often the clock of the database is read. */
 const CARE_EVERY_MS = 5000;
 /**
  * The database's own clock: the one that all relays have in common. While the database was away nobody could renew a lease or write down what
@@ -31,9 +31,9 @@ const SIZE = sql`SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint AS
 export async function openPostgresEngine(target: PostgresTarget, options: OutboxOptions): Promise<Engine> {
   const database = await connectPostgres(target);
   const readTime = async (): Promise<boolean> => {
-    const asked = performance.now();
+    const askedAt = performance.now();
     const [row] = await database.all(TIME);
-    options.onTime?.(Number(row?.now) + (performance.now() - asked) / 2);
+    options.onTime?.(Number(row?.now) + (performance.now() - askedAt) / 2);
     return row?.settled === true;
   };
   try {

@@ -21,7 +21,7 @@ export async function migrateSchema(
   return { from, to: FORMAT, backup: `the schema ${copy}` };
 }
 
-/** To a relay of another format, rows of this one look damaged. */
+/** Rows of this format look damaged to a relay of another one. */
 async function assertAlone(db: PostgresStatements, name: string, earlierNames: readonly string[]): Promise<void> {
   const [used] = await db.all(
     sql`SELECT 1 AS found FROM pg_stat_activity
@@ -50,11 +50,12 @@ async function copySchema(db: PostgresStatements, name: string, schema: string, 
 }
 
 async function freeName(db: PostgresStatements, wanted: string): Promise<string> {
-  const taken = (await db.all(sql`SELECT nspname FROM pg_namespace WHERE starts_with(nspname, ${wanted})`)).map(
+  const schemas = (await db.all(sql`SELECT nspname FROM pg_namespace WHERE starts_with(nspname, ${wanted})`)).map(
     ({ nspname }) => nspname,
   );
-  let [copy, number] = [wanted, 1];
-  while (taken.includes(copy)) {
+  let copy = wanted;
+  let number = 1;
+  while (schemas.includes(copy)) {
     number += 1;
     copy = `${wanted}_${number}`;
   }
@@ -63,7 +64,8 @@ async function freeName(db: PostgresStatements, wanted: string): Promise<string>
 
 /** With its keys, indexes and numbers, so that it can take the place of the other one. */
 async function copyTable(db: PostgresStatements, table: string, schema: string, copy: string): Promise<void> {
-  const [from, to] = [`"${schema}"."${table}"`, `"${copy}"."${table}"`];
+  const from = `"${schema}"."${table}"`;
+  const to = `"${copy}"."${table}"`;
   await db.all(raw(`LOCK TABLE ${from} IN ACCESS EXCLUSIVE MODE`));
   await db.all(raw(`CREATE TABLE ${to} (LIKE ${from} INCLUDING ALL)`));
   const columns = await db.all(

@@ -36,7 +36,7 @@ export function createStore(db: PostgresStatements, secret: StoreSecret, finding
 /** A relay that was paused may bring a request that others would have counted long ago. */
 const OUT_OF_ORDER_MS = 600_000;
 
-/** In the order of their keys, always: two relays that need the same ones wait, and never for each other. */
+/** Always in the order of their keys, so that two relays that need the same ones never wait for each other. */
 export function lockCounters(secret: StoreSecret, limits: readonly Limit[]): Sql {
   const keys = new Set(limits.map((limit) => counterKey(secret, limit)));
   return sql`INSERT INTO limits (key, count, ends_at)

@@ -16,7 +16,7 @@ export function accept(store: SqliteStore, acceptance: Acceptance): AcceptResult
     spend: store.limits.spend,
   });
   if (rows === null) return result;
-  // A reference that was given already: another one.
+  // The reference is taken already: try another one.
   if (insert(store, "submissions", rows.submission, "INSERT OR IGNORE") === 0) return accept(store, acceptance);
   for (const entry of rows.entries) insert(store, "entries", entry);
   for (const event of rows.events) insert(store, "events", event);

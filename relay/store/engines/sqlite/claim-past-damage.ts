@@ -1,4 +1,4 @@
-// A claim that goes past rows on pages of the file that cannot be read: each costs a transaction, and is found by itself.
+// A claim that skips rows on damaged pages of the file. Each such row is found alone and costs a transaction.
 
 import { isDamage } from "../../../errors.ts";
 import { claim, findUnreadable, type Selection } from "../../operations/claim.ts";

@@ -6,9 +6,14 @@ import { createBatches } from "../group-commit.ts";
 import type { StoreHealth } from "../store-health.ts";
 import { type SqliteStore, writeLimits } from "./store.ts";
 
-export type Commits = ReturnType<typeof createCommits>;
+export interface Commits {
+  readonly assertSynced: () => void;
+  readonly run: <Result>(operation: (store: SqliteStore) => MaybePromise<Result>) => Promise<Result>;
+  readonly between: (work: () => Promise<void>) => Promise<void>;
+  readonly idle: () => Promise<void>;
+}
 
-export function createCommits(store: SqliteStore, { failure, fail }: StoreHealth) {
+export function createCommits(store: SqliteStore, { failure, fail }: StoreHealth): Commits {
   /** After a failed sync nothing is begun again: what the disk holds is no longer known. */
   const assertSynced = (): void => {
     const error = failure();

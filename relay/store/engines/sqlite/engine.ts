@@ -49,7 +49,7 @@ export async function openSqliteEngine(
   };
 }
 
-/** A row that a damaged page keeps from being read makes the whole store damaged; a row with a wrong value does not. */
+/** A row that cannot be read because of a damaged page makes the whole store damaged; a row with a wrong value does not. */
 async function openStore(
   db: StoreDatabase,
   { onDamage, onRedated }: StoreFindings,
@@ -70,9 +70,9 @@ async function openStore(
   }
 }
 
-/** What an earlier process left. Where a page is damaged, the rest is still delivered, and the commands still show what is there. */
+/** Releases what an earlier process has left. Where a page is damaged, everything else is still delivered and shown by commands. */
 async function tidyUp(store: SqliteStore, now: number, { fail }: StoreHealth): Promise<void> {
-  // Nobody else can hold a lease, since the store is one process's alone.
+  // Nobody else can hold a lease: the store belongs to one process.
   const endAllLeases = () => endLostLeases(store, now, Number.MAX_SAFE_INTEGER);
   for (const tidy of [endAllLeases, setAsideStrangeKinds, clampFutureDates])
     try {

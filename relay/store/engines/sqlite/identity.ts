@@ -1,5 +1,5 @@
-// Beside the store lies a small file with the store's identity. A store that was emptied, lost or swapped while the relay was down is
-// noticed by it at the start, instead of being silently created again.
+// Beside the store is a small file with the store's identity. By it, a store that was emptied, lost or swapped while the relay was down is
+// noticed at the start instead of being silently created again.
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { writeWhole } from "../../../durable-files.ts";

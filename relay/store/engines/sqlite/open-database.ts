@@ -62,13 +62,13 @@ function makeDurable(database: StoreDatabase): void {
     ["secure_delete", "ON", 1],
     ["foreign_keys", "OFF", 0],
   ];
-  for (const [name, value, seen] of expected) {
+  for (const [name, value, readBack] of expected) {
     database.all(raw(`PRAGMA ${name} = ${value}`));
-    const found = database.get(raw(`PRAGMA ${name}`))?.[name];
-    if (found !== seen)
+    const current = database.get(raw(`PRAGMA ${name}`))?.[name];
+    if (current !== readBack)
       throw new StoreError(
         "unusable",
-        `SQLite does not take ${name} = ${value} (it is ${String(found)}): commits would not be safe`,
+        `SQLite does not take ${name} = ${value} (it is ${String(current)}): commits would not be safe`,
       );
   }
   database.all(sql`PRAGMA busy_timeout = 0`);

@@ -1,4 +1,4 @@
-// A backup as it lies there: opened for reading alone, so that neither it nor its folder changes.
+// A backup in its file: opened read-only, so that neither it nor its folder changes.
 
 import { statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -16,7 +16,7 @@ export async function readBackupFile(path: string): Promise<BackupContents> {
   const bytes = statSync(path, { throwIfNoEntry: false })?.size;
   if (bytes === undefined) throw new StoreError("unusable", `there is no file ${path}`);
   if (bytes === 0) throw new StoreError("emptied", `${path} is empty`);
-  // Rows that are only there would be passed over here, and would be missing after a restore.
+  // Rows that are only in the log would be skipped here and missing after a restore.
   if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
     throw new StoreError("unusable", `${path} has a log beside it (${path}-wal): it is a store, and no backup of one`);
   const db = openToRead(pathToFileURL(path).href);

@@ -22,12 +22,14 @@ export function asSqliteError(error: unknown): unknown {
 
 /** As it is reported where the store cannot be opened. */
 export function asOpenError(error: unknown, path: string): StoreError {
-  const known = asSqliteError(error);
-  if (known instanceof StoreError) {
-    if (["newer", "foreign", "unusable", "emptied", "swapped", "moved"].includes(known.failure)) return known;
+  const storeError = asSqliteError(error);
+  if (storeError instanceof StoreError) {
+    if (["newer", "foreign", "unusable", "emptied", "swapped", "moved"].includes(storeError.failure)) return storeError;
     const text =
-      known.failure === "locked" ? "is in use: another relay runs on it" : `cannot be opened: ${known.message}`;
-    return new StoreError(known.failure, `the store ${path} ${text}`, error);
+      storeError.failure === "locked"
+        ? "is in use: another relay runs on it"
+        : `cannot be opened: ${storeError.message}`;
+    return new StoreError(storeError.failure, `the store ${path} ${text}`, error);
   }
   const code = codeOf(error);
   return new StoreError(

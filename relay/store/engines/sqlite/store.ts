@@ -11,9 +11,9 @@ export interface SqliteStore extends Store {
 
 export async function createStore(db: StoreDatabase, findings: StoreFindings): Promise<SqliteStore> {
   const secret = createSecret(await readSecret(db));
-  const read = (key: string) => db.get(sql`SELECT count, ends_at FROM limits WHERE key = ${key}`);
+  const readCounter = (key: string) => db.get(sql`SELECT count, ends_at FROM limits WHERE key = ${key}`);
   // Of one process: a request is no later than the way through it takes.
-  const limits = createCounters(secret, read, 1000);
+  const limits = createCounters(secret, readCounter, 1000);
   return {
     ...secret,
     db,
