@@ -61,8 +61,8 @@ export function readClient({ socket, headers }: IncomingMessage, isTrusted: IsTr
 }
 
 /** The address alone, as proxies write it: with a port, in brackets, in quotes, with a zone, or IPv4 within IPv6; null where there is none. */
-export function plainAddress(written: string): string | null {
-  const text = written.replace(/^"(.*)"$/, "$1");
+export function plainAddress(forwarded: string): string | null {
+  const text = forwarded.replace(/^"(.*)"$/, "$1");
   const [, bracketed] = /^\[([^\]]*)\](?::\d*)?$/.exec(text) ?? [];
   const bare = bracketed ?? text.replace(/^((?:::ffff:)?[\d.]+|(?:[\da-f]{1,4}:){7}[\da-f]{1,4}):\d*$/i, "$1");
   const address = bare.replace(/%.*$/, "");
@@ -89,10 +89,10 @@ export function clientKey(address: string): string {
 function firstGroups(address: string): string[] {
   const [head = "", tail] = address.split("::");
   const groups = (part: string) => part.split(":").filter(Boolean);
-  const before = groups(head);
-  const after = groups(tail ?? "");
-  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill("0");
-  return [...before, ...zeros, ...after].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  const headGroups = groups(head);
+  const tailGroups = groups(tail ?? "");
+  const zeros = Array<string>(Math.max(0, 8 - headGroups.length - tailGroups.length)).fill("0");
+  return [...headGroups, ...zeros, ...tailGroups].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
 }
 
 /** Names that nobody can have lead elsewhere on the internet: RFC 6762 and 8375, what clusters use, and what has no dot. */

@@ -3,7 +3,7 @@
 export interface Clock {
   /** Milliseconds since 1970. It may be set forward or back at any moment. */
   now(): number;
-  /** Calls `run` once after `delayMs`; the function given back calls it off. */
+  /** Calls `run` once after `delayMs`. The returned function cancels it. */
   after(delayMs: number, run: () => void): () => void;
   /** Milliseconds that have passed since some moment; never set. */
   elapsed(): number;
@@ -17,7 +17,7 @@ export const timeOf = (at: number): string => `${new Date(at).toISOString().slic
 
 /** A clock that notices when it is set. */
 export interface JumpAwareClock extends Clock {
-  /** How far the clock was set forward since the process began, in all. */
+  /** How far the clock was set forward in total since the process began. */
   setForwardMs(): number;
 }
 
@@ -34,39 +34,39 @@ export const systemClock: Clock = {
   },
 };
 
-/** Again and again, that long after it was begun; the function given back ends it. */
+/** Calls `run` every `ms` milliseconds until the returned function is called. */
 export function every(clock: Clock, ms: number, run: () => void): () => void {
-  let callOff = () => {};
+  let cancel = () => {};
   const schedule = () => {
-    callOff = clock.after(ms, () => {
+    cancel = clock.after(ms, () => {
       schedule();
       run();
     });
   };
   schedule();
-  return () => callOff();
+  return () => cancel();
 }
 
-/** Resolves after so long, or when the signal is aborted. */
+/** Resolves after `ms` milliseconds, or when the signal is aborted. */
 export const passed = (clock: Clock, ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
-      callOff();
+      cancel();
       signal.removeEventListener("abort", end);
       resolve();
     };
-    const callOff = clock.after(ms, end);
+    const cancel = clock.after(ms, end);
     signal.addEventListener("abort", end);
   });
 
-/** Waits for the work, but no longer than so long. */
+/** Waits for the work, at most `ms` milliseconds. */
 export const inTime = (clock: Clock, ms: number, work: Promise<void>): Promise<void> =>
   new Promise((resolve, reject) => {
     const end = clock.after(ms, resolve);
     work.finally(end).then(resolve, reject);
   });
 
-/** The work is done when somebody asks, one at a time and at most so often: who asks meanwhile or sooner gets the same answer. */
+/** Runs the work on demand, once at a time and at most every `ms` milliseconds. Calls in between share the last answer. */
 export function sharedFor<Result>(ms: number, elapsed: () => number, work: () => Promise<Result>) {
   let begunAt = Number.NEGATIVE_INFINITY;
   let isRunning = false;
@@ -82,7 +82,7 @@ export function sharedFor<Result>(ms: number, elapsed: () => number, work: () =>
   };
 }
 
-/** Less than this is a clock being kept right, not one that was set. */
+/** A smaller difference is the clock's own correction: nobody has set it. */
 const JUMP_MS = 10_000;
 
 /** Compares the two readings of the clock whenever it is read; `onJump` gets the difference, negative where it was set back. */

@@ -13,6 +13,9 @@ export interface ListeningEvent {
   readonly mailboxUrl: string | null;
 }
 
+/** Characters (Unicode code points) that a message has at most. It is apart from the other limits, which browsers get with the fields of a form. */
+export const MESSAGE_LIMIT = 10_000;
+
 /** Characters (Unicode code points) at most, per field; `decisions`: names, company, event type, attendees, budget and date 200, phone 50, email 254, message 10,000. */
 export const FIELD_LIMITS = {
   firstName: 200,
@@ -24,7 +27,7 @@ export const FIELD_LIMITS = {
   attendees: 200,
   budgetRange: 200,
   preferredDate: 200,
-  message: 10_000,
+  message: MESSAGE_LIMIT,
 } as const;
 
 export type FieldName = keyof typeof FIELD_LIMITS;

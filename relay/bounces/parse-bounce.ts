@@ -46,8 +46,8 @@ async function parseMail(raw: Uint8Array): Promise<Email | null> {
   return PostalMime.parse(raw, options).catch(() => null);
 }
 
-const withEntry = (entryId: string | null, found: Found | null): BounceReport | null =>
-  found === null ? null : { entryId, ...found };
+const withEntry = (entryId: string | null, bounce: StatedBounce | null): BounceReport | null =>
+  bounce === null ? null : { entryId, ...bounce };
 
 /** The part with the report, with its headers: the parts of a mail in any order, not those of mails that are attached to it. */
 function findReport(entity: string, level = 0): string | null {
@@ -63,19 +63,19 @@ function findReport(entity: string, level = 0): string | null {
     `\\n--${boundary.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")}(?:[ \\t]*--)?[ \\t]*(?=\\n|$)`,
   );
   for (const part of entity.split(delimiter).slice(1)) {
-    const found = findReport(part.slice(1), level + 1);
-    if (found !== null) return found;
+    const report = findReport(part.slice(1), level + 1);
+    if (report !== null) return report;
   }
   return null;
 }
 
-type Found = Pick<BounceReport, "isPermanent" | "status" | "diagnostic">;
+type StatedBounce = Pick<BounceReport, "isPermanent" | "status" | "diagnostic">;
 
 const headerOf = ({ headers }: Email, name: string): string[] =>
   headers.filter(({ key }) => key === name).map(({ value }) => value);
 
 /** RFC 3464 and, for international addresses, RFC 6533. */
-function fromDeliveryStatus({ attachments }: Email): Found | null {
+function fromDeliveryStatus({ attachments }: Email): StatedBounce | null {
   const part = attachments.find(({ mimeType }) => /^message\/(?:global-)?delivery-status$/i.test(mimeType));
   if (part === undefined) return null;
   const text = typeof part.content === "string" ? part.content : Buffer.from(part.content as ArrayBuffer).toString();
@@ -88,8 +88,10 @@ function fromDeliveryStatus({ attachments }: Email): Found | null {
   const action = fields.get("action")?.toLowerCase() ?? null;
   if (action !== "failed" && action !== "delayed") return null;
   const [status = null] = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get("status") ?? "") ?? [];
-  const words = (fields.get("diagnostic-code") ?? "").replace(/^[\w-]+\s*;\s*/, "").replace(/[\p{Cc}\s]+/gu, " ");
-  const diagnostic = words.trim().slice(0, MAX_WORDS) || null;
+  const diagnosticText = (fields.get("diagnostic-code") ?? "")
+    .replace(/^[\w-]+\s*;\s*/, "")
+    .replace(/[\p{Cc}\s]+/gu, " ");
+  const diagnostic = diagnosticText.trim().slice(0, MAX_WORDS) || null;
   // RFC 3464: what failed for a reason of the class 5 is permanent; what is delayed, or failed for one of the class 4, is not.
   return { isPermanent: action === "failed" && !status?.startsWith("4"), status, diagnostic };
 }
@@ -103,14 +105,14 @@ const STILL_TRIED =
   /\bnot yet (?:been )?delivered|\bwill (?:be retried|(?:keep|continue) trying)|\bno action is required on your part/i;
 
 /** Of a mail to the return path of one of ours, from a server that writes no report: qmail, old Exchange. */
-function fromWords(mail: Email): Found | null {
+function fromWords(mail: Email): StatedBounce | null {
   const isReporter = REPORTERS.test(mail.from?.address ?? "") || headerOf(mail, "x-failed-recipients").length > 0;
   if (!isReporter) return null;
-  const words = mail.text ?? (mail.html ?? "").replace(/<[^>]*>/g, " ");
-  const lines = words.split(/\r?\n/).map((line) => line.replace(/[\p{Cc}\s]+/gu, " ").trim());
+  const text = mail.text ?? (mail.html ?? "").replace(/<[^>]*>/g, " ");
+  const lines = text.split(/\r?\n/).map((line) => line.replace(/[\p{Cc}\s]+/gu, " ").trim());
   const withStatus = lines.find((line) => STATUS.test(line));
   const [status = null] = STATUS.exec(withStatus ?? "") ?? [];
-  const isDelayed = DELAYED.test(mail.subject ?? "") || STILL_TRIED.test(words);
+  const isDelayed = DELAYED.test(mail.subject ?? "") || STILL_TRIED.test(text);
   const diagnostic = (withStatus ?? lines.filter(Boolean).join(" ")).slice(0, MAX_WORDS) || null;
   return { isPermanent: !isDelayed && !status?.startsWith("4"), status, diagnostic };
 }

@@ -35,24 +35,24 @@ export function addVerifyBackupCommand(cli: CommandLine): void {
       const isDatabase = /^postgres(?:ql)?:/.test(name);
       const target = storeAt(isDatabase ? name : `sqlite:${resolve(name.replace(/^sqlite:/, ""))}`);
       const store = await storeToCompare(cli);
-      const found = await verifyBackup(target, store).catch((error) => {
+      const contents = await verifyBackup(target, store).catch((error) => {
         const hint = isDatabase ? undefined : NEW_BACKUP;
         throw error instanceof StoreError ? storeProblem(error, "BACKUP_UNUSABLE", error.message, hint) : error;
       });
-      const problems = problemsOf(found, newerThan, store);
-      const text = backupText(storeName(target), found, store, problems.length === 0).join("\n");
-      answer(json, { backup: found, store: { name: store.name, isOf: store.isOf } }, text, problems);
+      const problems = problemsOf(contents, newerThan, store);
+      const text = backupText(storeName(target), contents, store, problems.length === 0).join("\n");
+      answer(json, { backup: contents, store: { name: store.name, isOf: store.isOf } }, text, problems);
     });
 }
 
 /** The store of the running relay; where none runs, the one that this command's environment names. */
 async function storeToCompare(cli: CommandLine) {
   let isOf: "running relay" | "environment" = "running relay";
-  const found = await cli.askIfRunning("store-identity", {}, () => {
+  const identity = await cli.askIfRunning("store-identity", {}, () => {
     isOf = "environment";
     return identityOfStore(readConfig(cli.env).store);
   });
-  return { ...found, isOf };
+  return { ...identity, isOf };
 }
 
 type StoreToCompare = Awaited<ReturnType<typeof storeToCompare>>;
@@ -62,13 +62,13 @@ const nameOf = ({ isOf, name }: StoreToCompare): string =>
 
 const NEW_BACKUP = "name a file that `eventsite-relay backup` wrote, or make a new one, and verify it where it is kept";
 
-function problemsOf(found: VerifiedBackup, newerThan: number | undefined, store: StoreToCompare): CommandProblem[] {
-  const madeAt = found.madeAt ?? found.newestAt;
+function problemsOf(contents: VerifiedBackup, newerThan: number | undefined, store: StoreToCompare): CommandProblem[] {
+  const madeAt = contents.madeAt ?? contents.newestAt;
   const age = madeAt === null ? "It does not say when it was made." : `It was made at ${timeOf(madeAt)}.`;
   const problem = (message: string, hint: string): CommandProblem => ({ code: "BACKUP_UNUSABLE", message, hint });
   return [
-    ...found.problems.map((text) => problem(`${text}.`, NEW_BACKUP)),
-    ...(found.isOurs === false
+    ...contents.problems.map((text) => problem(`${text}.`, NEW_BACKUP)),
+    ...(contents.isOurs === false
       ? [problem(`It is of another store than ${nameOf(store)}.`, "look for the right file")]
       : []),
     ...(newerThan !== undefined && (madeAt === null || madeAt < newerThan)
@@ -82,8 +82,8 @@ function origin(isOurs: boolean | null, store: StoreToCompare): string {
   return isOurs ? nameOf(store) : `ANOTHER store than ${nameOf(store)}`;
 }
 
-function backupText(name: string, found: VerifiedBackup, store: StoreToCompare, isGood: boolean): string[] {
-  const { submissions, erased, entries, setAside, format, bytes, madeAt, newestAt, isOurs } = found;
+function backupText(name: string, contents: VerifiedBackup, store: StoreToCompare, isGood: boolean): string[] {
+  const { submissions, erased, entries, setAside, format, bytes, madeAt, newestAt, isOurs } = contents;
   const named = [...new Set(entries.map(({ state }) => state))];
   const states = named.map((state) => `${countIn(entries, state)} ${state}`);
   return [

@@ -17,10 +17,22 @@ export interface CommandContext {
   readonly signal: AbortSignal;
 }
 
-export type CommandLine = ReturnType<typeof createCommandLine>;
+export interface CommandLine {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+  readonly program: Command;
+  readonly add: (name: string, description: string) => Command;
+  readonly ask: <Name extends keyof Service>(name: Name, parameters: ParametersOf<Name>) => Promise<AnswerOf<Name>>;
+  /** What the running relay answers; or, where none runs, what `otherwise` makes of that. */
+  readonly askIfRunning: <Name extends keyof Service>(
+    name: Name,
+    parameters: ParametersOf<Name>,
+    otherwise: (problem: CommandProblem) => Promise<AnswerOf<Name>>,
+  ) => Promise<AnswerOf<Name>>;
+}
 
 /** What commands are added to, and how they ask the running relay: what passes is JSON. */
-export function createCommandLine(program: Command, { env, signal }: CommandContext) {
+export function createCommandLine(program: Command, { env, signal }: CommandContext): CommandLine {
   /** Of the configuration only the socket matters here: the others are the relay's own. */
   const ask = <Name extends keyof Service>(name: Name, parameters: ParametersOf<Name>): Promise<AnswerOf<Name>> =>
     callRelay(readSocketPath(env), name, parameters, signal);
@@ -28,10 +40,9 @@ export function createCommandLine(program: Command, { env, signal }: CommandCont
     env,
     signal,
     program,
-    add: (name: string, description: string): Command =>
+    add: (name, description) =>
       program.command(name).description(description).option("--json", "print one JSON document"),
     ask,
-    /** What the running relay answers; or, where none runs, what `otherwise` makes of that. */
     askIfRunning: <Name extends keyof Service>(
       name: Name,
       parameters: ParametersOf<Name>,

@@ -6,7 +6,7 @@ import type { Flags } from "./options.ts";
 import { type CommandDiagnostic, printDocument, say, visible } from "./print.ts";
 
 const MARKS: Readonly<Record<Finding["status"], string>> = { ok: "ok", warning: "WARN", failed: "FAIL", skipped: "-" };
-const each = (value: string, before: readonly string[]) => [...before, value];
+const each = (value: string, values: readonly string[]) => [...values, value];
 
 export function addDoctorCommand(cli: CommandLine): void {
   cli

@@ -19,9 +19,9 @@ export function addEraseCommand(cli: CommandLine): void {
           throw new CommandError("USAGE", "Nothing was erased: there is nobody to ask.", {
             hint: "give --yes; `eventsite-relay list --email ADDRESS` shows what would be erased",
           });
-        const found: StoredSubmission[] = [];
-        for await (const item of eachItem((after) => cli.ask("list", { email, after }))) found.push(item);
-        process.stderr.write(`${previewOf(email, found)}\n`);
+        const submissions: StoredSubmission[] = [];
+        for await (const item of eachItem((after) => cli.ask("list", { email, after }))) submissions.push(item);
+        process.stderr.write(`${previewOf(email, submissions)}\n`);
         if (!(await isConfirmed(process.stdin, process.stderr, cli.signal))) return say("Nothing was erased.");
       }
       const receipt = await cli.ask("erase", { email });
@@ -29,14 +29,14 @@ export function addEraseCommand(cli: CommandLine): void {
     });
 }
 
-export function previewOf(email: string, found: readonly StoredSubmission[]): string {
-  const there = found.filter(({ erasedAt }) => erasedAt === null);
-  if (there.length === 0) return `Nothing of ${visible(email)} is stored. A receipt would say so.`;
-  const mails = there.reduce((sum, { entries }) => sum + entries.length, 0);
-  const shown = there.map(({ reference, form, receivedAt }) => [reference, timeOf(receivedAt), form]);
+export function previewOf(email: string, submissions: readonly StoredSubmission[]): string {
+  const stored = submissions.filter(({ erasedAt }) => erasedAt === null);
+  if (stored.length === 0) return `Nothing of ${visible(email)} is stored. A receipt would say so.`;
+  const mails = stored.reduce((sum, { entries }) => sum + entries.length, 0);
+  const rows = stored.map(({ reference, form, receivedAt }) => [reference, timeOf(receivedAt), form]);
   return [
-    `${counted(there.length, "request")} of ${visible(email)} with ${counted(mails, "mail")}:`,
-    tableOf([["REFERENCE", "RECEIVED", "FORM"], ...shown]),
+    `${counted(stored.length, "request")} of ${visible(email)} with ${counted(mails, "mail")}:`,
+    tableOf([["REFERENCE", "RECEIVED", "FORM"], ...rows]),
     "No byte of them is left in the store, also of mails that were not delivered yet. Backups keep theirs.",
   ].join("\n");
 }

@@ -24,21 +24,22 @@ export function addExportCommand(cli: CommandLine): void {
       const { csv, bom, json, out } = flags;
       if (csv && json && !out)
         throw new CommandError("USAGE", "--csv and --json both want standard output.", { hint: "give --out FILE" });
-      const found = eachItem((after) => cli.ask("list", { ...filterOfOptions(flags), after }));
-      const taken = async (count: number) => void (await cli.ask("record-export", { count }));
-      if (json && out === undefined) return taken(await printJson(found));
+      const submissions = eachItem((after) => cli.ask("list", { ...filterOfOptions(flags), after }));
+      const recordExport = async (count: number) => void (await cli.ask("record-export", { count }));
+      if (json && out === undefined) return recordExport(await printJson(submissions));
       const columns = await cli.ask("answer-columns", filterOfOptions(flags));
-      if (out === undefined) return taken(await writeTable(columns, found, process.stdout, { bom, end: false }));
+      if (out === undefined)
+        return recordExport(await writeTable(columns, submissions, process.stdout, { bom, end: false }));
       const path = resolve(out);
-      const count = await writeAside(path, (stream) => writeTable(columns, found, stream, { bom }));
+      const count = await writeAside(path, (stream) => writeTable(columns, submissions, stream, { bom }));
       answer(json, { file: path, count }, `${counted(count, "submission")} in ${path}`);
-      await taken(count);
+      await recordExport(count);
     });
 }
 
-async function printJson(found: AsyncIterable<StoredSubmission>): Promise<number> {
+async function printJson(stream: AsyncIterable<StoredSubmission>): Promise<number> {
   const submissions: StoredSubmission[] = [];
-  for await (const submission of found) submissions.push(submission);
+  for await (const submission of stream) submissions.push(submission);
   printDocument(true, { submissions });
   return submissions.length;
 }

@@ -11,25 +11,25 @@ export function addListCommand(cli: CommandLine): void {
     .option("--limit <number>", "how many at most", parseCount, 50)
     .action(async (flags: FilterFlags & { limit: number }) => {
       const filter = filterOfOptions(flags);
-      const shown: StoredSubmission[] = [];
+      const submissions: StoredSubmission[] = [];
       for await (const item of eachItem((after) => cli.ask("list", { ...filter, limit: flags.limit + 1, after }))) {
-        shown.push(item);
-        if (shown.length > flags.limit) break;
+        submissions.push(item);
+        if (submissions.length > flags.limit) break;
       }
-      const more = shown.length > flags.limit;
-      if (more) shown.pop();
+      const hasMore = submissions.length > flags.limit;
+      if (hasMore) submissions.pop();
       const pauses = await cli.ask("pauses", {});
-      answer(flags.json, { submissions: shown, more, pauses }, listOf(shown, more, pauses));
+      answer(flags.json, { submissions, more: hasMore, pauses }, listOf(submissions, hasMore, pauses));
     });
 }
 
-function listOf(submissions: readonly StoredSubmission[], more: boolean, pauses: readonly Pause[]): string {
+function listOf(submissions: readonly StoredSubmission[], hasMore: boolean, pauses: readonly Pause[]): string {
   if (submissions.length === 0) return "No submissions.";
   const rows = submissions.map((one) => [one.reference, timeOf(one.receivedAt), one.form, statesOf(one), whoOf(one)]);
   const isPaused = submissions.some(({ entries }) => entries.some((entry) => pauseOf(entry, pauses) !== null));
   return [
     tableOf([["REFERENCE", "RECEIVED", "FORM", "MAILS", "FROM"], ...rows]),
-    ...(more ? ["There are more: see --limit, --since and --until."] : []),
+    ...(hasMore ? ["There are more: see --limit, --since and --until."] : []),
     ...(isPaused ? pauseLines(pauses) : []),
   ].join("\n");
 }

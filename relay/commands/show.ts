@@ -4,7 +4,7 @@ import { timeOf } from "../clock.ts";
 import { type Pause, pauseOf } from "../delivery/pause.ts";
 import { eventText } from "../http/desk/plain-words.ts";
 import type { ShownField } from "../requests/shown-fields.ts";
-import type { Shown } from "../service/export-table.ts";
+import type { WithShownFields } from "../service/export-table.ts";
 import type { SubmissionDetails, TimelineEvent } from "../store/operations/look-up.ts";
 import type { OutboxEntry } from "../store/rows/outbox-entry.ts";
 import { counted } from "../text/counted.ts";
@@ -18,16 +18,20 @@ export function addShowCommand(cli: CommandLine): void {
     .add("show", "show a submission, its mails and all that happened to it")
     .argument("<reference>", "its reference (EV-7K3M-9QXD) or id")
     .action(async (id: string, { json }: Flags) => {
-      const found = await cli.ask("show", { id });
+      const submission = await cli.ask("show", { id });
       const pauses = await cli.ask("pauses", {});
-      answer(json, { submission: found, pauses: pausesOf(found, pauses) }, detailsText(found, pauses).join("\n"));
+      answer(
+        json,
+        { submission: submission, pauses: pausesOf(submission, pauses) },
+        detailsText(submission, pauses).join("\n"),
+      );
     });
 }
 
 const pausesOf = ({ entries }: SubmissionDetails, pauses: readonly Pause[]) =>
   entries.flatMap((entry) => pauseOf(entry, pauses) ?? []);
 
-function detailsText(details: SubmissionDetails & Shown, pauses: readonly Pause[]): string[] {
+function detailsText(details: SubmissionDetails & WithShownFields, pauses: readonly Pause[]): string[] {
   const { reference, id, form, receivedAt, submission, erasedAt, entries, timeline, shown } = details;
   return [
     `${reference}  (${id})`,

@@ -12,9 +12,9 @@ export const textOf = (environment: Environment, name: string): string | undefin
   environment[name]?.trim() || undefined;
 
 export function readEnvironment(environment: Environment, report: Report): Environment {
-  const read = withSecretFiles(withoutMark(environment), report);
-  reportUnknown(read, report);
-  return read;
+  const complete = withSecretFiles(withoutMark(environment), report);
+  reportUnknown(complete, report);
+  return complete;
 }
 
 /** An editor may begin a file with a byte order mark, which then begins the name of its first variable. */
@@ -24,16 +24,16 @@ export const withoutMark = (environment: Environment): Environment =>
 const SECRETS = Object.entries(VARIABLES).flatMap(([name, { isSecret }]) => (isSecret ? [name] : []));
 
 function withSecretFiles(environment: Environment, report: Report): Environment {
-  const read: Record<string, string> = {};
+  const secrets: Record<string, string> = {};
   for (const name of SECRETS) {
     const file = textOf(environment, `${name}_FILE`);
     if (file === undefined) continue;
     if (isQuoted(file)) reportQuoted(`${name}_FILE`, report);
     if (textOf(environment, name) !== undefined) report(`${name}_FILE`, `is set beside ${name}`, "set one of the two");
     // What is missing is the file; problems with its value are reported when it is there.
-    read[name] = isQuoted(file) ? "" : readSecret(name, file, report);
+    secrets[name] = isQuoted(file) ? "" : readSecret(name, file, report);
   }
-  return { ...environment, ...read };
+  return { ...environment, ...secrets };
 }
 
 function readSecret(name: string, file: string, report: Report): string {
@@ -54,9 +54,14 @@ const FROM_KUBERNETES = /^RELAY_(?:SERVICE|PORT)(?:_|$)/;
 
 /** A misspelt variable would otherwise be a setting that silently does nothing. */
 function reportUnknown(environment: Environment, report: Report): void {
-  const known = new Set<string>([...Object.keys(VARIABLES), ...SECRETS.map((name) => `${name}_FILE`)]);
+  const knownNames = new Set<string>([...Object.keys(VARIABLES), ...SECRETS.map((name) => `${name}_FILE`)]);
   const names = Object.keys(VARIABLES).filter((each) => each.startsWith("RELAY_"));
   for (const name of Object.keys(environment))
-    if (name.startsWith("RELAY_") && !known.has(name) && !FROM_KUBERNETES.test(name) && formOfVariable(name) === null)
+    if (
+      name.startsWith("RELAY_") &&
+      !knownNames.has(name) &&
+      !FROM_KUBERNETES.test(name) &&
+      formOfVariable(name) === null
+    )
       report(name, "is no variable of the relay", `the variables are ${names.join(", ")}`);
 }

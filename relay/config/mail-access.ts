@@ -9,8 +9,8 @@ import { VARIABLES, type VariableName } from "./variables.ts";
 /** `set`: RELAY_MAIL_HELO; null where it is not set. Servers mistrust names that nobody else could know the machine by. */
 export function heloNameOf(set: string | null, siteUrl: string | null, sender: string): string {
   const sites = siteUrl === null ? [] : [new URL(siteUrl).hostname];
-  const found = [os.hostname(), ...sites].find(isFullName);
-  return set ?? found ?? domainOf(asciiAddress(sender));
+  const fullHostName = [os.hostname(), ...sites].find(isFullName);
+  return set ?? fullHostName ?? domainOf(asciiAddress(sender));
 }
 
 const OAUTH_VARIABLES = [

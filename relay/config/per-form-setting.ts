@@ -16,14 +16,14 @@ export function readPerForm<Setting extends FormSetting>(
   definition: FormsDefinition | null,
   report: Report,
 ): PerForm<Values[Setting]> {
-  const own = Object.keys(environment).flatMap((name) => {
-    const found = formOfVariable(name);
-    if (found?.setting !== setting || textOf(environment, name) === undefined) return [];
-    if (definition !== null) reportUnknownForm(name, found.form, definition, report);
+  const formValues = Object.keys(environment).flatMap((name) => {
+    const variable = formOfVariable(name);
+    if (variable?.setting !== setting || textOf(environment, name) === undefined) return [];
+    if (definition !== null) reportUnknownForm(name, variable.form, definition, report);
     const value = readValue(environment, name, VARIABLES[`${setting}_<FORM>`], report) as Values[Setting] | null;
-    return [[found.form, value ?? general] as const];
+    return [[variable.form, value ?? general] as const];
   });
-  return { general, forms: Object.fromEntries(own) };
+  return { general, forms: Object.fromEntries(formValues) };
 }
 
 function reportUnknownForm(name: string, form: string, definition: FormsDefinition, report: Report): void {

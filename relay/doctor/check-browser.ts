@@ -16,10 +16,10 @@ const HEADERS = ["apikey", "authorization", "content-type", "x-client-info", "x-
 export async function checkBrowser({ url, origins, publicKey }: BrowserProbe): Promise<Finding[]> {
   const call = new URL(`${url.replace(/\/+$/, "")}${CALL_PATH}`);
   try {
-    const found: Finding[] = [];
+    const findings: Finding[] = [];
     for (const origin of origins)
-      found.push(await preflight(call, origin), await readableError(call, origin, publicKey));
-    return found;
+      findings.push(await preflight(call, origin), await readableError(call, origin, publicKey));
+    return findings;
   } catch (error) {
     const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
     const hint = "start the relay, or give the address that browsers use: --url https://relay.example.com";

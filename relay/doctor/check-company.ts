@@ -7,8 +7,8 @@ import { failed, ok, warning } from "./finding.ts";
 /** In whose name mails are sent. */
 export function checkCompany({ company, isNamed }: FormsStatus, target: MailTarget["type"]): Finding {
   const { name, legalName, address, email } = company;
-  const shown = legalName === name ? name : `${name} (${legalName})`;
-  if (isNamed) return ok("company", `mails speak as ${shown}, ${address}; visitors answer to ${email}`);
+  const fullName = legalName === name ? name : `${name} (${legalName})`;
+  if (isNamed) return ok("company", `mails speak as ${fullName}, ${address}; visitors answer to ${email}`);
   const { hint } = VARIABLES.RELAY_FORMS;
   return target === "smtp"
     ? failed(

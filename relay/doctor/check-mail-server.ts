@@ -101,8 +101,8 @@ function faultFinding(name: string, error: SmtpError, { host, port }: SmtpSettin
     TLS: "use a port with TLS (587 or 465) and the name in the certificate as host; RELAY_TLS=off where the network in between is yours",
     connection: `check host and port in ${variable}, and that this machine may open that port (many networks close 25); the server's log says more`,
   };
-  const said = reply ?? reason;
-  return failed(`${name}: ${what}`, `${host}:${port}: ${said}`, failureHint(reason, said) ?? hints[what]);
+  const answer = reply ?? reason;
+  return failed(`${name}: ${what}`, `${host}:${port}: ${answer}`, failureHint(reason, answer) ?? hints[what]);
 }
 
 /** Sends one mail over the configured route, and reports what the server answered: the only mail that the doctor sends. */
@@ -114,7 +114,7 @@ export async function sendTest(
   const check = "test mail";
   const { dkim } = mail;
   const transport = createMailTransport(mail, createLoginAt(mail.target, mail.oauth));
-  const said = [
+  const sentences = [
     `This mail was sent by \`eventsite-relay doctor --send-test\` at ${new Date(now).toISOString()}.`,
     "It shows that mail of the relay arrives here. Nothing needs to be done.",
   ];
@@ -122,7 +122,7 @@ export async function sendTest(
     const { reply, queueId } = await transport.send(
       composeMail({ id: randomUUID(), recipient: to, createdAt: now }, mail, {
         subject: "Test of the mail relay",
-        blocks: said.map(paragraph),
+        blocks: sentences.map(paragraph),
       }),
       new AbortController().signal,
     );

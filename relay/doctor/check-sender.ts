@@ -41,8 +41,8 @@ const KEY_UNKNOWN = skipped(
 const unanswered = (check: string, { code = "no reason given" }: NodeJS.ErrnoException): Finding =>
   warning(check, `The DNS did not answer (${code}).`, "check the resolver of this machine");
 
-async function checkSpf(check: string, domain: string, read: ReadTxt): Promise<Finding> {
-  const [record, another] = (await read(domain)).filter((each) => /^v=spf1(?: |$)/i.test(each));
+async function checkSpf(check: string, domain: string, readTxt: ReadTxt): Promise<Finding> {
+  const [record, another] = (await readTxt(domain)).filter((each) => /^v=spf1(?: |$)/i.test(each));
   if (record === undefined)
     return failed(
       check,
@@ -57,11 +57,11 @@ async function checkSpf(check: string, domain: string, read: ReadTxt): Promise<F
 }
 
 /** A subdomain without a record of its own falls under the one of its parents. */
-async function checkDmarc(check: string, domain: string, read: ReadTxt): Promise<Finding> {
+async function checkDmarc(check: string, domain: string, readTxt: ReadTxt): Promise<Finding> {
   const labels = domain.split(".");
   for (const first of labels.slice(0, -1).keys()) {
     const name = labels.slice(first).join(".");
-    const [record, another] = (await read(`_dmarc.${name}`)).filter((each) => /^v=DMARC1\s*(?:;|$)/i.test(each));
+    const [record, another] = (await readTxt(`_dmarc.${name}`)).filter((each) => /^v=DMARC1\s*(?:;|$)/i.test(each));
     if (another !== undefined)
       return failed(check, `_dmarc.${name} has several records; then none counts.`, "keep one");
     if (record !== undefined) return dmarcFinding(check, name, record);
@@ -81,18 +81,18 @@ function dmarcFinding(check: string, name: string, record: string): Finding {
 }
 
 /** Of what the mail server signs with: whether there is a key. */
-async function checkProvidersKey(check: string, selector: string, domain: string, read: ReadTxt): Promise<Finding> {
+async function checkProvidersKey(check: string, selector: string, domain: string, readTxt: ReadTxt): Promise<Finding> {
   const name = `${selector}._domainkey.${domain}`;
-  const [key] = await keysAt(name, read);
+  const [key] = await keysAt(name, readTxt);
   return key
     ? ok(check, `key at ${name}`)
     : failed(check, `There is no key at ${name}.`, "add the TXT record that your mail server's provider shows");
 }
 
-async function checkDkimKey(check: string, key: DkimKey, read: ReadTxt): Promise<Finding> {
+async function checkDkimKey(check: string, key: DkimKey, readTxt: ReadTxt): Promise<Finding> {
   const name = `${key.selector}._domainkey.${key.domain}`;
   const expectedKey = createPublicKey(key.privateKey).export({ type: "spki", format: "der" }).toString("base64");
-  const published = await keysAt(name, read);
+  const published = await keysAt(name, readTxt);
   if (published.length === 1 && published[0] === expectedKey)
     return ok(check, `the key at ${name} is that of RELAY_DKIM_KEY`);
   const problem =
@@ -103,8 +103,8 @@ async function checkDkimKey(check: string, key: DkimKey, read: ReadTxt): Promise
 }
 
 /** Each key there, blanks within it left out; one that is withdrawn is empty. */
-const keysAt = async (name: string, read: ReadTxt): Promise<string[]> =>
-  (await read(name)).flatMap((record) => {
+const keysAt = async (name: string, readTxt: ReadTxt): Promise<string[]> =>
+  (await readTxt(name)).flatMap((record) => {
     const key = /(?:^|;)\s*p\s*=([^;]*)/.exec(record)?.[1];
     return key === undefined ? [] : [key.replace(/\s/g, "")];
   });

@@ -18,8 +18,8 @@ export function checkStore(stats: OutboxStats, now: number): Finding[] {
   const waitedMs = oldestQueuedAt === null ? 0 : now - oldestQueuedAt;
   const waiting = counted(countIn(entries, "queued"), "mail");
   /** Of what there should be none. */
-  const none = (check: string, count: number, found: string, hint: string, otherwise = warning) =>
-    count === 0 ? ok(check, "none") : otherwise(check, `${found}.`, hint);
+  const none = (check: string, count: number, problem: string, hint: string, otherwise = warning) =>
+    count === 0 ? ok(check, "none") : otherwise(check, `${problem}.`, hint);
   const dead = countIn(entries, "dead");
   return [
     writable
@@ -71,10 +71,10 @@ export function checkPauses(pauses: readonly Pause[]): Finding {
   if (pauses.length === 0) return ok(PAUSES, "none");
   const until = timeOf(Math.max(...pauses.map((pause) => pause.until)));
   const named = [...new Set(pauses.map(pausedMails))];
-  const more = named.length > MOST_NAMED ? ` and ${named.length - MOST_NAMED} more` : "";
+  const andOthers = named.length > MOST_NAMED ? ` and ${named.length - MOST_NAMED} more` : "";
   return warning(
     PAUSES,
-    `Not sent until ${until}, when it is tried again: ${named.slice(0, MOST_NAMED).join(", ")}${more}.`,
+    `Not sent until ${until}, when it is tried again: ${named.slice(0, MOST_NAMED).join(", ")}${andOthers}.`,
     "the checks of the mail server, or `eventsite-relay show`, say what is wrong; `eventsite-relay retry --all` tries it at once",
   );
 }
@@ -128,6 +128,6 @@ async function timesOfSync(dir: string): Promise<number[]> {
 
 function syncFinding(times: readonly number[]): Finding {
   const median = times[Math.floor(times.length / 2)] ?? 0;
-  const found = `a write is safe after ${median.toFixed(1)} ms (median of ${times.length}, slowest ${(times.at(-1) ?? 0).toFixed(1)} ms)`;
-  return median > SLOW_MS ? warning("disk: fsync", found, "put the store on a faster disk") : ok("disk: fsync", found);
+  const text = `a write is safe after ${median.toFixed(1)} ms (median of ${times.length}, slowest ${(times.at(-1) ?? 0).toFixed(1)} ms)`;
+  return median > SLOW_MS ? warning("disk: fsync", text, "put the store on a faster disk") : ok("disk: fsync", text);
 }

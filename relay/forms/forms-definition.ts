@@ -114,14 +114,14 @@ const KEYS_OF_TYPES = [
 
 function formProblems(fields: readonly Field[]): Problem[] {
   const names = fields.map(({ name }) => name);
-  const own = names.filter((name) => !isOfContract(name)).length;
+  const ownFieldCount = names.filter((name) => !isOfContract(name)).length;
   const twice = [...names.entries()].filter(([index, name]) => names.indexOf(name) < index);
   const lacking = ["firstName", "email"].filter((name) => !names.includes(name));
   return [
     ...twice.map(([index, name]): Problem => [[index, "name"], `"${name}" is there twice`]),
     ...lacking.map((name): Problem => [[], `lacks "${name}", without which no request is taken`]),
-    ...(own > OWN_FIELDS.count
-      ? [[[], `has ${own} fields of its own; at most ${OWN_FIELDS.count} are taken`] as const]
+    ...(ownFieldCount > OWN_FIELDS.count
+      ? [[[], `has ${ownFieldCount} fields of its own; at most ${OWN_FIELDS.count} are taken`] as const]
       : []),
   ];
 }

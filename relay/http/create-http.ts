@@ -20,13 +20,31 @@ import { HTTP_LIMITS, type HttpLimits } from "./server/http-limits.ts";
 import type { HttpParts } from "./server/http-parts.ts";
 import { openLocalSocket } from "./server/local-socket.ts";
 
-type Given = Omit<HttpParts, "isTrusted" | "bodyMs"> & { readonly limits?: HttpLimits };
+type HttpOptions = Omit<HttpParts, "isTrusted" | "bodyMs"> & { readonly limits?: HttpLimits };
 
-export function createHttp({ limits = HTTP_LIMITS, ...given }: Given) {
-  const { config, clock, observe, outbox, health, metrics, proxyNotice } = given;
+/** Null for what there is not. */
+export interface HttpAddresses {
+  readonly url: string;
+  readonly port: number;
+  readonly controlPort: number | null;
+  readonly metricsUrl: string | null;
+  /** The link that opens the mailbox. */
+  readonly mailboxUrl: string | null;
+  readonly deskUrl: string | null;
+}
+
+export interface Http {
+  /** Rejects with CommandError, or as `listen` does. */
+  readonly open: () => Promise<HttpAddresses>;
+  /** What is being answered is answered. */
+  readonly close: () => Promise<void>;
+}
+
+export function createHttp({ limits = HTTP_LIMITS, ...options }: HttpOptions): Http {
+  const { config, clock, observe, outbox, health, metrics, proxyNotice } = options;
   const { now } = clock;
   const isTrusted = createTrust(config.trustProxy);
-  const parts: HttpParts = { ...given, isTrusted, bodyMs: limits.bodyMs };
+  const parts: HttpParts = { ...options, isTrusted, bodyMs: limits.bodyMs };
   const connections = createConnections(limits, parts);
   const stats = () => outbox.stats(now());
   const mailboxDir = mailboxDirOf(config);
@@ -56,7 +74,6 @@ export function createHttp({ limits = HTTP_LIMITS, ...given }: Given) {
     return (one.address() as AddressInfo).port;
   };
   return {
-    /** Gives the addresses, null for what there is not. Rejects with CommandError, or as `listen` does. */
     async open() {
       socket = await openLocalSocket(config.socketPath, operatorApp(true));
       const port = await open(server, config.port);
@@ -69,13 +86,11 @@ export function createHttp({ limits = HTTP_LIMITS, ...given }: Given) {
         port,
         controlPort,
         metricsUrl: controlUrl("/metrics"),
-        /** The link that opens it. */
         mailboxUrl: mailboxDir === null ? null : `http://${hereOf(config.host)}:${port}${mailboxAddress(token)}`,
         deskUrl: config.desk === null ? null : controlUrl(DESK_PATH),
       };
     },
-    /** What is being answered is answered. */
-    async close(): Promise<void> {
+    async close() {
       await Promise.all([closeServer(server), control && closeServer(control), socket && closeServer(socket)]);
     },
   };

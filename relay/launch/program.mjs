@@ -3,15 +3,19 @@
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { programCacheDir } from "../../cli/launch/cache-folder.mjs";
-import { compileOnce, sourcesBelow, stampOf } from "../../cli/launch/compile-once.mjs";
+import { compileOnce } from "../../cli/launch/compile-once.mjs";
 import { leaveOut } from "../../cli/launch/leave-out.mjs";
 import { ensureInstalled, packagesRecord, programDir } from "../../cli/launch/setup.cjs";
+import { recordedStamp, sourcesBelow } from "../../cli/launch/stamps.mjs";
 import { bundleOptions } from "./bundle-options.mjs";
+
+const cacheDir = programCacheDir(programDir);
 
 /** Of every source of the relay, its packages and Node, and of its folder. */
 function programStamp() {
   const sources = sourcesBelow(programDir, "relay", /\.(?:m?[jt]sx?|json)$/);
-  return stampOf(programDir, [relative(programDir, packagesRecord()), ...sources], process.version, programDir);
+  const names = [relative(programDir, packagesRecord()), ...sources];
+  return recordedStamp(join(cacheDir, "stamps"), programDir, names, process.version, programDir);
 }
 
 async function compile(outdir) {
@@ -23,6 +27,6 @@ async function compile(outdir) {
 
 /** The compiled program: `{ main }`. */
 export async function loadRelay() {
-  const dir = await compileOnce(join(programCacheDir(programDir), "relay-program", programStamp()), compile);
+  const dir = await compileOnce(join(cacheDir, "relay-program", programStamp()), compile);
   return import(pathToFileURL(join(dir, "relay.mjs")).href);
 }

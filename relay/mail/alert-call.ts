@@ -4,7 +4,7 @@ import type { MailEntry } from "./mail-message.ts";
 
 /** The same alert makes the same bytes. */
 export function alertCall({ id }: MailEntry, { at, begun, lasting, over }: Alert): string {
-  const shown = (one: Condition, message: string) => ({
+  const conditionOf = (one: Condition, message: string) => ({
     condition: one.name,
     message,
     since: new Date(one.since).toISOString(),
@@ -12,13 +12,13 @@ export function alertCall({ id }: MailEntry, { at, begun, lasting, over }: Alert
     references: one.references,
     ...(one.reply === undefined ? {} : { reply: one.reply }),
   });
-  const wrong = (one: Condition) => ({ ...shown(one, saying(one)), action: actionFor(one) });
+  const wrong = (one: Condition) => ({ ...conditionOf(one, saying(one)), action: actionFor(one) });
   return JSON.stringify({
     id,
     type: "alert",
     at: new Date(at).toISOString(),
     begun: begun.map(wrong),
     lasting: lasting.map(wrong),
-    over: over.map((one) => shown(one, CONDITION_WORDS[one.name].isOver)),
+    over: over.map((one) => conditionOf(one, CONDITION_WORDS[one.name].isOver)),
   });
 }

@@ -71,10 +71,10 @@ export function actionFor({ name, reason, reply = "" }: Condition): string {
 /** "2 new problems", "still 1 problem", "solved". */
 export function headline({ begun, lasting, over }: Alert): string {
   const [first] = begun;
-  const more = begun.length + lasting.length - 1;
-  if (first !== undefined) return `${saying(first)}${more > 0 ? `, and ${more} more` : ""}`;
-  const left = lasting.length === 0 ? "" : `; still ${counted(lasting.length, "problem")}`;
+  const others = begun.length + lasting.length - 1;
+  if (first !== undefined) return `${saying(first)}${others > 0 ? `, and ${others} more` : ""}`;
+  const stillLasting = lasting.length === 0 ? "" : `; still ${counted(lasting.length, "problem")}`;
   const [solved] = over;
-  if (solved !== undefined) return `${CONDITION_WORDS[solved.name].isOver}${left}`;
+  if (solved !== undefined) return `${CONDITION_WORDS[solved.name].isOver}${stillLasting}`;
   return `still ${counted(lasting.length, "problem")}`;
 }

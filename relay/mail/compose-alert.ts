@@ -37,11 +37,13 @@ function alertBlocks(alert: Alert, subject: string, words: MailWords): MailBlock
 
 function wrongBlocks(condition: Condition, since: "New" | "Still", words: MailWords): MailBlock[] {
   const { references, count, reply } = condition;
-  const rest = count - references.length;
+  const unlisted = count - references.length;
   return [
     subheading(`${since}: ${saying(condition)}`),
     paragraph(`Noticed ${timeText(condition.since, words)}.`),
-    ...(references.length > 0 ? [paragraph(`${references.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`)] : []),
+    ...(references.length > 0
+      ? [paragraph(`${references.join(", ")}${unlisted > 0 ? ` and ${unlisted} more` : ""}`)]
+      : []),
     ...(reply === undefined ? [] : [paragraph(`The mail server said: “${reply}”`)]),
     paragraph(`What to do: ${actionFor(condition)}`),
   ];

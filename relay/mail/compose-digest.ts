@@ -24,13 +24,13 @@ export function composeDigest(entry: MailEntry, held: readonly Submission[], sen
 
 function digestBlocks(held: readonly Submission[], { forms, words }: MailSender): MailBlock[] {
   const { digest } = words;
-  const rest = held.length - MAX_LISTED;
+  const unlisted = held.length - MAX_LISTED;
   return [
     heading(digest.heading),
     paragraph(digest.lead),
     paragraph(`${digest.release} eventsite-relay release ${held[0]?.reference ?? ""}`),
     ...held.slice(0, MAX_LISTED).flatMap((request) => heldBlocks(request, forms(), words)),
-    ...(rest > 0 ? [paragraph(fillIn(digest.more, { count: String(rest) }))] : []),
+    ...(unlisted > 0 ? [paragraph(fillIn(digest.more, { count: String(unlisted) }))] : []),
   ];
 }
 
@@ -38,12 +38,12 @@ const shortened = (field: ShownField): ShownField =>
   field.type === "email" ? field : { ...field, text: headerText(field.text, MAX_TEXT) };
 
 function heldBlocks(request: Submission, forms: FormsDefinition, words: MailWords): MailBlock[] {
-  const shown = shownFields(request, forms);
+  const fields = shownFields(request, forms);
   const rows = [
     { label: words.digest.reasons, value: suspicions(request, words) },
     { label: words.team.received, value: timeText(request.receivedAt, words) },
-    ...fieldRows(shown.filter(({ type }) => type !== "lines").map(shortened), request, words),
-    ...fieldRows(shown.filter(({ type }) => type === "lines").map(shortened), request, words),
+    ...fieldRows(fields.filter(({ type }) => type !== "lines").map(shortened), request, words),
+    ...fieldRows(fields.filter(({ type }) => type === "lines").map(shortened), request, words),
   ];
   return [subheading(`${request.reference}: ${requestSubject(request, forms, words)}`), { type: "rows", rows }];
 }

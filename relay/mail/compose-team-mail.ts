@@ -26,19 +26,19 @@ const visitorName = ({ fields }: Submission) => headerText(`${fields.firstName} 
 function teamBlocks(request: Submission, sender: MailSender, subject: string): MailBlock[] {
   const { words } = sender;
   const name = visitorName(request) || request.fields.email;
-  const shown = shownFields(request, sender.forms());
-  const of = (isMeant: (field: ShownField) => boolean) => fieldRows(shown.filter(isMeant), request, words);
+  const fields = shownFields(request, sender.forms());
+  const of = (isMeant: (field: ShownField) => boolean) => fieldRows(fields.filter(isMeant), request, words);
   return [
     heading(subject),
     {
       type: "rows",
       rows: [...of((field) => !isLong(field)), ...factRows(request, sender)],
     },
-    ...shown
+    ...fields
       .filter(isLong)
       .flatMap(({ label, text }) => [subheading(oneLine(label)), { type: "lines", text: severalLines(text) } as const]),
     ...(request.suspicion.reasons.length > 0 ? [quiet(`${words.team.held}: ${suspicions(request, words)}`)] : []),
-    ...(shown.some(({ isUnknown }) => isUnknown) ? [quiet(words.team.unknown)] : []),
+    ...(fields.some(({ isUnknown }) => isUnknown) ? [quiet(words.team.unknown)] : []),
     // Not every mail server passes such an address on: then nobody is promised that a reply goes there.
     ...(needsSmtpUtf8(request.fields.email) ? [] : [quiet(fillIn(words.team.reply, { name }))]),
   ];
@@ -48,7 +48,7 @@ function teamBlocks(request: Submission, sender: MailSender, subject: string): M
 const isLong = ({ type }: ShownField) => type === "lines";
 
 /** "Venue request: Conference, 120 guests, 2026-03-14, Acme Ltd."; without a company, the person. What is missing is left out. */
-export function requestSubject(request: Said, forms: FormsDefinition, words: MailWords): string {
+export function requestSubject(request: FormAnswers, forms: FormsDefinition, words: MailWords): string {
   const { form, fields } = request;
   const name = [fields.firstName, fields.lastName].filter(Boolean).join(" ");
   const parts = [
@@ -61,7 +61,7 @@ export function requestSubject(request: Said, forms: FormsDefinition, words: Mai
   return headerText([titleOf(forms, form), shownParts.join(", ")].filter(Boolean).join(": "), MAX_SUBJECT);
 }
 
-type Said = Pick<Submission, "form" | "fields">;
+type FormAnswers = Pick<Submission, "form" | "fields">;
 
 /** "120 guests", "1 guest", "500+ guests"; words of a visitor's own stay as they are. */
 function guests(attendees: string, { team }: MailWords): string {

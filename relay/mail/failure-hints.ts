@@ -48,5 +48,5 @@ const HINTS: readonly Hint[] = [
 ];
 
 /** Null where nothing is known of it. */
-export const failureHint = (reason: string, said: string): string | null =>
-  HINTS.find(([each, pattern]) => each === reason && pattern.test(said))?.[2] ?? null;
+export const failureHint = (reason: string, answer: string): string | null =>
+  HINTS.find(([each, pattern]) => each === reason && pattern.test(answer))?.[2] ?? null;

@@ -5,16 +5,16 @@ const FRAME = /^ {4}at (.{1,300})$/;
 
 /** Its kind, codes and cause, null where there is none; `at`: "deliver (relay/delivery/worker.ts:40:7)", innermost first. */
 export function describeError(error: unknown, causes = MAX_CAUSES): object {
-  // Of what is no object: one without any of these.
-  const found = Object(error) as Record<string, unknown>;
+  // A value that is no object becomes one without any of these fields.
+  const fields = Object(error) as Record<string, unknown>;
   return {
-    name: word(found.name) ?? (found === error ? "Error" : typeof error),
-    code: word(found.code),
-    syscall: word(found.syscall),
-    smtpCode: typeof found.responseCode === "number" ? found.responseCode : null,
-    smtpCommand: word(found.command),
+    name: word(fields.name) ?? (fields === error ? "Error" : typeof error),
+    code: word(fields.code),
+    syscall: word(fields.syscall),
+    smtpCode: typeof fields.responseCode === "number" ? fields.responseCode : null,
+    smtpCommand: word(fields.command),
     at: error instanceof Error ? framesOf(error) : [],
-    cause: causes > 0 && found.cause !== undefined ? describeError(found.cause, causes - 1) : null,
+    cause: causes > 0 && fields.cause !== undefined ? describeError(fields.cause, causes - 1) : null,
   };
 }
 

@@ -2,10 +2,21 @@
 
 const MAX_BYTES = 2 ** 20;
 
-export type LineBuffer = ReturnType<typeof createLineBuffer>;
+export interface LineBuffer {
+  readonly isEmpty: () => boolean;
+  /** Lines that were dropped since the process began. */
+  readonly dropped: () => number;
+  add(line: string): void;
+  /** What is to be written next: the rest of what was begun, or all the lines that wait. */
+  nextChunk(): Buffer;
+  /** So many bytes of the chunk are written. */
+  readonly release: (writtenBytes: number) => void;
+  /** All of the chunk is, or will be. */
+  readonly releaseChunk: () => void;
+}
 
 /** `onRoom` is called when lines are taken again, with the number of those dropped meanwhile. */
-export function createLineBuffer(onRoom: (dropped: number) => void) {
+export function createLineBuffer(onRoom: (dropped: number) => void): LineBuffer {
   let lines: string[] = [];
   /** What is being written; its first line may have been written in part. */
   let chunk = Buffer.alloc(0);
@@ -14,9 +25,9 @@ export function createLineBuffer(onRoom: (dropped: number) => void) {
   let dropped = 0;
   let reported = 0;
 
-  function release(written: number): void {
-    chunk = chunk.subarray(written);
-    bytes -= written;
+  function release(writtenBytes: number): void {
+    chunk = chunk.subarray(writtenBytes);
+    bytes -= writtenBytes;
     const count = dropped - reported;
     // Not before half of it is free: with a slow reader each few lines would be followed by a number.
     if (count === 0 || bytes > MAX_BYTES / 2) return;
@@ -25,9 +36,8 @@ export function createLineBuffer(onRoom: (dropped: number) => void) {
   }
   return {
     isEmpty: () => bytes === 0,
-    /** Lines that were dropped since the process began. */
     dropped: () => dropped,
-    add(line: string): void {
+    add(line) {
       const size = Buffer.byteLength(line);
       if (dropped > reported || bytes + size > MAX_BYTES) {
         dropped += 1;
@@ -36,17 +46,14 @@ export function createLineBuffer(onRoom: (dropped: number) => void) {
       lines.push(line);
       bytes += size;
     },
-    /** What is to be written next: the rest of what was begun, or all the lines that wait. */
-    nextChunk(): Buffer {
+    nextChunk() {
       if (chunk.length === 0) {
         chunk = Buffer.from(lines.join(""));
         lines = [];
       }
       return chunk;
     },
-    /** So many bytes of the chunk are written. */
     release,
-    /** All of the chunk is, or will be. */
     releaseChunk: () => release(chunk.length),
   };
 }

@@ -29,7 +29,7 @@ function lineOf({ type, ...details }: RelayEvent): object {
 
 type Level = Exclude<LogLevel, "silent">;
 
-/** "info" where nothing is said. */
+/** Default: "info". */
 const LEVELS: { readonly [Type in EventType]?: Level | ((event: RelayEvent<Type>) => Level) } = {
   fault: "error",
   quarantined: "error",

@@ -8,7 +8,12 @@ import type { EventType, RelayEvent } from "./relay-event.ts";
 import { countedElsewhere, gauge } from "./series.ts";
 import { createStoreGauges } from "./store-gauges.ts";
 
-export type Metrics = ReturnType<typeof createMetrics>;
+export interface Metrics {
+  readonly observe: <Type extends EventType>(event: RelayEvent<Type>) => void;
+  readonly contentType: string;
+  /** The text that Prometheus reads. `openConnections`: how many there are. */
+  render(figures: OutboxStats, now: number, openConnections?: number): Promise<string>;
+}
 
 const DROPPED_LINES = [
   "relay_log_lines_dropped_total",
@@ -18,7 +23,7 @@ const CONNECTIONS = gauge("relay_connections", "Open connections.");
 const BUILD_INFO = gauge("relay_build_info", "Always 1; its label is the relay's version.", ["version"]);
 
 /** `droppedLines`: of the log, since the process began. */
-export function createMetrics(droppedLines: () => number = () => 0) {
+export function createMetrics(droppedLines: () => number = () => 0): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const series = createEventSeries(registry);
@@ -29,8 +34,7 @@ export function createMetrics(droppedLines: () => number = () => 0) {
   return {
     observe: <Type extends EventType>(event: RelayEvent<Type>): void => countEvent(series, event),
     contentType: registry.contentType,
-    /** The text that Prometheus reads. `openConnections`: how many there are. */
-    render(figures: OutboxStats, now: number, openConnections = 0): Promise<string> {
+    render(figures, now, openConnections = 0) {
       showStore(figures, now);
       connections.set(openConnections);
       return registry.metrics();

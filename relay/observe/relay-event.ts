@@ -29,7 +29,7 @@ interface EventDetails {
   "key-used": { position: number };
   /** So many connections were closed to make room: too many came from one address, or there were too many in all. */
   "connections-closed": { reason: "address" | "overall"; count: number };
-  /** A variable is set in a way that can be used and is hardly meant. */
+  /** The value of a variable is valid, but hardly intended. */
   warning: { variable: string; message: string };
   /** The definition of the forms in use from now on; `problem`: why it is not what RELAY_FORMS names. */
   forms: { source: "own" | "file" | "address" | "copy"; hash: string; forms: number; problem: string | null };
@@ -73,7 +73,7 @@ interface EventDetails {
   };
   /** A mail was given up: it is sent again by command alone. */
   dead: Omit<OfMail, "kind"> & { kind: EntryKind | "unknown"; reason: string; attempts: number };
-  /** The mail server will not pass on mails of these kinds, and only one of them is tried now and then; or it does so again. */
+  /** The mail server will not pass on mails of these kinds, and only one of them is tried now and then. Or it passes them on again. */
   suspended: { kinds: readonly EntryKind[]; reason: string };
   resumed: { kinds: readonly EntryKind[] };
   /** The clock was set while the relay ran: forward, or back where `ms` is negative. */

@@ -1,8 +1,8 @@
-// Series for Prometheus, declared before there is a registry to put them in: each makes itself in the one that it is given. Labels take
+// Series for Prometheus, declared before there is a registry: each declaration creates its series in the registry it is called with. Labels take
 // values from short fixed lists, so that no visitor and no server can make new series.
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
-type SeriesIn<Made> = (registry: Registry) => Made;
+type SeriesIn<Instrument> = (registry: Registry) => Instrument;
 
 export const counter =
   <Label extends string = never>(
@@ -39,7 +39,7 @@ export const histogram =
       registers: [registry],
     });
 
-/** A count that somebody else keeps: it is asked when the series is read. */
+/** A count that is kept elsewhere. It is read together with the series. */
 export const countedElsewhere =
   (name: string, help: string, count: () => number): SeriesIn<Counter> =>
   (registry) =>

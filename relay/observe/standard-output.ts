@@ -46,7 +46,7 @@ export function createStandardOutput(onRoom: (dropped: number) => void) {
   }
   // The process waits for what is left, also after an error.
   process.on("exit", () => {
-    // What a thread has begun, it ends.
+    // A thread finishes what it has begun.
     if (isInFlight) buffer.releaseChunk();
     writeRest(buffer, fd);
   });

@@ -1,4 +1,4 @@
-// What the store holds, as it is when somebody looks.
+// What the store holds at the time of a scrape.
 import type { Registry } from "prom-client";
 import type { OutboxStats } from "../store/operations/figures.ts";
 import { gauge } from "./series.ts";
@@ -30,7 +30,7 @@ const GAUGES: Readonly<Record<string, readonly [help: string, read: (figures: Ou
 
 const ENTRIES = gauge("relay_entries", "Outbox rows, by state and kind.", ["state", "kind"]);
 
-/** In this registry; the function given back sets them. */
+/** Creates the gauges in this registry. The returned function sets them. */
 export function createStoreGauges(registry: Registry) {
   const entries = ENTRIES(registry);
   const gauges = Object.entries(GAUGES).map(([name, [help, read]]) => [gauge(name, help)(registry), read] as const);

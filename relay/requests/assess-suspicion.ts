@@ -47,12 +47,12 @@ const textsOf = ({ fields, answers }: ReadRequest): readonly string[] => [
 
 /** `isBlocked`: somebody decided that this sender's requests are to be held. */
 export function assessSuspicion(request: ReadRequest, isBlocked = false): Suspicion {
-  const seen = SIGNS.filter(({ isSeen }) => isSeen(request));
+  const signs = SIGNS.filter(({ isSeen }) => isSeen(request));
   return {
     score: Math.min(
       100,
-      seen.reduce((sum, { score }) => sum + score, isBlocked ? 100 : 0),
+      signs.reduce((sum, { score }) => sum + score, isBlocked ? 100 : 0),
     ),
-    reasons: [...(isBlocked ? [BLOCKED_REASON] : []), ...seen.map(({ reason }) => reason)],
+    reasons: [...(isBlocked ? [BLOCKED_REASON] : []), ...signs.map(({ reason }) => reason)],
   };
 }

@@ -20,26 +20,26 @@ export function readAnswers(
   origin: Origin,
 ) {
   const types = new Map(asked.map(({ name, type }) => [name, type]));
-  const given = new Map(own.map(([name, value]) => [name, readValue(types.get(name) ?? "lines", value)]));
+  const values = new Map(own.map(([name, value]) => [name, readValue(types.get(name) ?? "lines", value)]));
   const problems: FieldProblem[] = [];
   const fields = asked.filter(({ name }) => !Object.hasOwn(FIELD_LIMITS, name));
-  const known = fields.flatMap((field): FieldAnswer[] => {
-    const value = asType(field, given.get(field.name) ?? "");
+  const declared = fields.flatMap((field): FieldAnswer[] => {
+    const value = asType(field, values.get(field.name) ?? "");
     const message = origin === "same" ? checkValue(field, value) : tooLong(value, OWN_FIELDS.characters);
     if (message !== null) problems.push({ field: field.name, message });
     return isEmptyAnswer(value) ? [] : [answerTo(field, value)];
   });
-  for (const { name } of fields) given.delete(name);
-  const others = readUnknown([...given], OWN_FIELDS.count - known.length, origin);
-  return { ...others, answers: [...known, ...others.answers], problems: [...problems, ...others.problems] };
+  for (const { name } of fields) values.delete(name);
+  const others = readUnknown([...values], OWN_FIELDS.count - declared.length, origin);
+  return { ...others, answers: [...declared, ...others.answers], problems: [...problems, ...others.problems] };
 }
 
 /** Fields that the form does not have: an unmodified caller is not refused for one that cannot be kept, as it never was. */
-function readUnknown(given: readonly (readonly [string, AnswerValue])[], mostKept: number, origin: Origin) {
+function readUnknown(entries: readonly (readonly [string, AnswerValue])[], mostKept: number, origin: Origin) {
   const answers: FieldAnswer[] = [];
   const problems: FieldProblem[] = [];
   let leftOut = 0;
-  for (const [name, value] of given) {
+  for (const [name, value] of entries) {
     if (isEmptyAnswer(value)) continue;
     const message =
       tooLong(value, OWN_FIELDS.characters) ??
@@ -86,8 +86,8 @@ function typeOf(value: AnswerValue): FieldAnswer["type"] {
 function answerTo(field: FieldDefinition, value: AnswerValue): FieldAnswer {
   const { name, label, type } = field;
   if (type === "consent") return { name, label, type, value, wording: choicesOf(value).join("\n") };
-  const shown = shownAs(field, value);
-  return { name, label, type, value, ...(shown === value ? {} : { shown }) };
+  const optionText = shownAs(field, value);
+  return { name, label, type, value, ...(optionText === value ? {} : { shown: optionText }) };
 }
 
 /** What was chosen, as the visitor read it; the value itself where nothing was written otherwise. */

@@ -27,12 +27,12 @@ export function readRequest(value: unknown, forms: FormsDefinition) {
   const definition = readDefinition(body.definition);
   const origin = originOf(definition, forms);
   const { form, problem } = readForm(body.form, forms, definition !== null);
-  const asked = form !== null && Object.hasOwn(forms.forms, form) ? forms.forms[form] : undefined;
-  const { fields, problems } = readFields(body, origin === "same" ? (asked?.fields ?? []) : []);
-  const own = Object.entries(body).filter(
+  const formDefinition = form !== null && Object.hasOwn(forms.forms, form) ? forms.forms[form] : undefined;
+  const { fields, problems } = readFields(body, origin === "same" ? (formDefinition?.fields ?? []) : []);
+  const otherEntries = Object.entries(body).filter(
     ([name]) => !KNOWN.has(name) || (name === "definition" && definition === null),
   );
-  const { answers, ...read } = readAnswers(own, asked?.fields ?? [], origin);
+  const { answers, ...read } = readAnswers(otherEntries, formDefinition?.fields ?? [], origin);
   const all = [...problems, ...read.problems];
   if (problem !== null) all.push({ field: "form", message: problem });
   if (all.length > 0) return { request: null, problems: all };
@@ -70,17 +70,17 @@ function withSplitName(fields: Record<string, unknown>): Record<string, unknown>
 }
 
 /** Absent, null and blank are the same: a field that was left empty. `asked`: what the definition, too, asks of them. */
-function readFields(body: Readonly<Record<string, unknown>>, asked: readonly FieldDefinition[]) {
+function readFields(body: Readonly<Record<string, unknown>>, definitions: readonly FieldDefinition[]) {
   const problems: FieldProblem[] = [];
-  const read = CONTRACT_FIELDS.map((field) => {
+  const entries = CONTRACT_FIELDS.map((field) => {
     const { name } = field;
     const typed = plainAnswer(body[name] ?? "");
     const text = normaliseTyped(field.type, typed ?? "");
-    const message = typed === null ? "must be text" : checkField(field, text, asked);
+    const message = typed === null ? "must be text" : checkField(field, text, definitions);
     if (message !== null) problems.push({ field: name, message });
     return [name, text];
   });
-  return { fields: Object.fromEntries(read) as SubmissionFields, problems };
+  return { fields: Object.fromEntries(entries) as SubmissionFields, problems };
 }
 
 function checkField(

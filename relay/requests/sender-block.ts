@@ -26,8 +26,8 @@ const WIDEST_BITS = { ipv4: 8, ipv6: 19 } as const;
  * A block as it is written: "zoe@example.com", "example.com" or "@example.com", "203.0.113.0/24" or "203.0.113.7", and everything else is words;
  * what is between quotation marks is words in any case. A text that says why it cannot be used otherwise.
  */
-export function readBlock(written: string): BlockedSender | string {
-  const text = foldBlanks(written);
+export function readBlock(input: string): BlockedSender | string {
+  const text = foldBlanks(input);
   const [, quoted] = /^"(.*)"$/.exec(text) ?? [];
   if (quoted !== undefined) return readWords(quoted);
   if (parseEmailAddress(text.normalize("NFC")) !== null) return { kind: "address", value: acknowledgementKey(text) };
@@ -70,15 +70,15 @@ export function createBlockMatch(blocks: readonly BlockedSender[]): (sender: Sen
   const domains = new Set(of("domain"));
   const networks = of("network");
   const isInNetwork = networks.length === 0 ? () => false : createTrust(networks);
-  const words = of("words").map(wholeWords);
+  const patterns = of("words").map(wholeWords);
   return ({ fields, answers, clientAddress }) => {
     const key = acknowledgementKey(fields.email);
     if (addresses.has(key) || domainsOf(key).some((domain) => domains.has(domain))) return true;
     if (isInNetwork(clientAddress, 0)) return true;
-    if (words.length === 0) return false;
-    const written = [...Object.values(fields), ...answers.flatMap(({ value }) => value)];
-    const text = foldBlanks(foldText(written.join(" \n ")));
-    return words.some((pattern) => pattern.test(text));
+    if (patterns.length === 0) return false;
+    const texts = [...Object.values(fields), ...answers.flatMap(({ value }) => value)];
+    const text = foldBlanks(foldText(texts.join(" \n ")));
+    return patterns.some((pattern) => pattern.test(text));
   };
 }
 

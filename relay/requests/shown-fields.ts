@@ -15,34 +15,40 @@ export interface ShownField {
   readonly isUnknown: boolean;
 }
 
-type Said = Pick<NewSubmission, "form" | "fields" | "answers">;
+type FormAnswers = Pick<NewSubmission, "form" | "fields" | "answers">;
 
 /** What was filled in, in the order of the form; then what the form does not have. */
-export function shownFields(said: Said, forms: FormsDefinition): ShownField[] {
-  const asked = new Map(formOf(forms, said.form)?.fields.map((field) => [field.name, field]));
+export function shownFields(request: FormAnswers, forms: FormsDefinition): ShownField[] {
+  const definitions = new Map(formOf(forms, request.form)?.fields.map((field) => [field.name, field]));
   // The form may have one field for the whole name.
-  const isOneField = asked.has("lastName") && asked.get("firstName")?.label === asked.get("lastName")?.label;
-  const fields = isOneField ? withWholeName(said) : said.fields;
+  const isOneField =
+    definitions.has("lastName") && definitions.get("firstName")?.label === definitions.get("lastName")?.label;
+  const fields = isOneField ? withWholeName(request) : request.fields;
   const contract = FIELD_NAMES.filter((name) => fields[name] !== "").map((name) => {
-    const field = asked.get(name);
+    const field = definitions.get(name);
     const type = CONTRACT_TYPES[name] ?? field?.type ?? "text";
     return shownField({ name, label: OWN_LABELS[name], type, value: fields[name] }, field);
   });
   // What was answered is shown as the visitor read it; a field that the relay has learned of since has its label by now.
-  const answers = said.answers.map((answer) => shownField(answer, answer.unknown ? asked.get(answer.name) : undefined));
-  const order = [...asked.keys()];
-  const placeOf = ({ name }: ShownField) => (asked.has(name) ? order.indexOf(name) : order.length);
+  const answers = request.answers.map((answer) =>
+    shownField(answer, answer.unknown ? definitions.get(answer.name) : undefined),
+  );
+  const order = [...definitions.keys()];
+  const placeOf = ({ name }: ShownField) => (definitions.has(name) ? order.indexOf(name) : order.length);
   return [...contract, ...answers].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-const withWholeName = ({ fields }: Said): Said["fields"] =>
+const withWholeName = ({ fields }: FormAnswers): FormAnswers["fields"] =>
   fields.lastName === ""
     ? fields
     : { ...fields, firstName: `${fields.firstName} ${fields.lastName}`.trim(), lastName: "" };
 
 /** One field of the contract as people read it; empty where it is. */
-export const shownText = ({ form, fields }: Pick<Said, "form" | "fields">, name: FieldName, forms: FormsDefinition) =>
-  answerText(shownAs(formOf(forms, form)?.fields.find((field) => field.name === name) ?? {}, fields[name]));
+export const shownText = (
+  { form, fields }: Pick<FormAnswers, "form" | "fields">,
+  name: FieldName,
+  forms: FormsDefinition,
+) => answerText(shownAs(formOf(forms, form)?.fields.find((field) => field.name === name) ?? {}, fields[name]));
 
 /** The address that a click on a field opens; null where there is none. `value`: the field's text on one line. */
 export function linkOf({ type }: ShownField, value: string): string | null {

@@ -30,7 +30,8 @@ export interface Caller {
 /** `problems`: of fields; empty where the body has none. */
 export type Outcome = AcceptResult | { readonly kind: "invalid"; readonly problems: readonly FieldProblem[] };
 
-export type AcceptRequest = ReturnType<typeof createAcceptRequest>;
+/** Rejects with StoreError where nothing was stored. What is accepted or repeated is committed and fsynced. */
+export type AcceptRequest = (body: unknown, caller: Caller) => Promise<Outcome>;
 
 interface AcceptParts {
   readonly limits: RelayConfig["limits"];
@@ -45,7 +46,7 @@ interface AcceptParts {
   readonly onAccepted: Delivery["onAccepted"];
 }
 
-export function createAcceptRequest(parts: AcceptParts) {
+export function createAcceptRequest(parts: AcceptParts): AcceptRequest {
   const { limits, outbox, clock, observe, forms, blocked, planEntries, onAccepted } = parts;
 
   const toSubmission = async (request: ReadRequest, clientAddress: string): Promise<NewSubmission> => {
@@ -55,8 +56,7 @@ export function createAcceptRequest(parts: AcceptParts) {
     return { form, fields, answers, page, suspicion, receivedAt: clock.now() };
   };
 
-  /** Rejects with StoreError where nothing was stored. What is accepted or repeated is committed and fsynced. */
-  return async (body: unknown, { requestId, address, idempotencyKey, calledAt }: Caller): Promise<Outcome> => {
+  return async (body, { requestId, address, idempotencyKey, calledAt }) => {
     const { request, problems } = readRequest(body, forms.current());
     if (request === null) return { kind: "invalid", problems };
     const submission = await toSubmission(request, address);
@@ -86,7 +86,7 @@ export function createAcceptRequest(parts: AcceptParts) {
   };
 }
 
-/** What looks suspicious is counted apart: a flood of it ends, and takes no visitor's turn. */
+/** Suspicious requests are counted apart, so that a flood of them uses up no visitor's limit. */
 function limitsOf(limits: RelayConfig["limits"], client: string, { fields, suspicion }: NewSubmission): Limit[] {
   const { perClient, perAddress, overall } = limits;
   const apart = isSuspicious(suspicion) ? "held-" : "";

@@ -1,4 +1,4 @@
-// Senders whose requests are held from now on, and no longer.
+// Blocks senders, whose requests are held from then on, and lifts blocks.
 
 import type { Observe } from "../observe/relay-event.ts";
 import { readBlock } from "../requests/sender-block.ts";
@@ -14,19 +14,20 @@ export interface BlockChangeParts {
   readonly onBlocksChanged: () => void;
 }
 
-/** `written`: by an operator, see `BLOCK_HINT`; `unblock` takes a block's id, too. */
+/** `input` is what an operator wrote, see `BLOCK_HINT`; `query` may also be the id of a block. */
 export const createBlockChanges = ({ outbox, observe, now, onBlocksChanged }: BlockChangeParts) => ({
-  async block(written: string, actor: string) {
-    const read = readBlock(written);
-    if (typeof read === "string") throw new CommandError("USAGE", `What was written ${read}.`, { hint: BLOCK_HINT });
-    const block = await outbox.block(read, now(), actor);
+  async block(input: string, actor: string) {
+    const sender = readBlock(input);
+    if (typeof sender === "string")
+      throw new CommandError("USAGE", `What was written ${sender}.`, { hint: BLOCK_HINT });
+    const block = await outbox.block(sender, now(), actor);
     onBlocksChanged();
     observe({ type: "changed", action: "blocked", count: 1 });
     return block;
   },
-  async unblock(written: string, actor: string) {
-    const found = findBlock(await outbox.blocks(), written);
-    const lifted = found === undefined ? null : await outbox.unblock(found.id, now(), actor);
+  async unblock(query: string, actor: string) {
+    const block = findBlock(await outbox.blocks(), query);
+    const lifted = block === undefined ? null : await outbox.unblock(block.id, now(), actor);
     if (lifted === null)
       throw new CommandError("BLOCK_UNKNOWN", "No block that holds has this id, and none is of this sender.", {
         hint: "`eventsite-relay blocks` lists them",

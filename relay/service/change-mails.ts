@@ -26,7 +26,14 @@ export interface MailChangeParts {
 
 type Change = (target: Target) => Promise<number>;
 
-export type FlushResult = Awaited<ReturnType<ReturnType<typeof createMailChanges>["flush"]>>;
+/** How many mails were made due, and what stays: queued ones are due, or on their way. */
+export interface FlushResult {
+  readonly count: number;
+  readonly queued: number;
+  readonly givenUp: number;
+  readonly held: number;
+  readonly pauses: readonly Pause[];
+}
 
 export function createMailChanges({ outbox, observe, now, tryNow, pauses }: MailChangeParts) {
   const change = async (action: OperatorAction, target: Target, run: Change): Promise<ChangeResult> => {
@@ -42,8 +49,8 @@ export function createMailChanges({ outbox, observe, now, tryNow, pauses }: Mail
     release: (target: Target, actor: string) => change("released", target, (one) => outbox.release(one, now(), actor)),
     redirect: (target: Target, to: string, actor: string) =>
       change("redirected", target, (one) => outbox.redirect(one, to, now(), actor)),
-    /** Makes all that waits due, and answers how many that were, and what stays: queued ones are due, or on their way. */
-    async flush(form: string | undefined, givenUp: boolean, actor: string) {
+    /** Makes all that waits due. */
+    async flush(form: string | undefined, givenUp: boolean, actor: string): Promise<FlushResult> {
       const paused = pauses();
       const due = await outbox.makeDueNow({ reasons: null, kinds: ENTRY_KINDS, route: null, form }, now());
       const count = due + (givenUp ? await outbox.retry({ state: "dead", form }, now(), actor) : 0);
@@ -62,7 +69,7 @@ export function createMailChanges({ outbox, observe, now, tryNow, pauses }: Mail
   };
 }
 
-/** One after the other, so that one that cannot be changed keeps no other from it. */
+/** One after the other: a mail that cannot be changed does not stop the others. */
 async function changeEach(
   outbox: Outbox,
   action: OperatorAction,

@@ -27,7 +27,7 @@ type Columns = AnswerColumns["columns"];
  */
 export async function writeTable(
   { columns, newest }: AnswerColumns,
-  found: AsyncIterable<StoredSubmission & Shown>,
+  submissions: AsyncIterable<StoredSubmission & WithShownFields>,
   sink: NodeJS.WritableStream,
   { bom = false, end = true },
 ): Promise<number> {
@@ -35,7 +35,7 @@ export async function writeTable(
   let rows = 0;
   async function* table() {
     yield (bom ? "\ufeff" : "") + csvHeader(columns);
-    for await (const item of found) {
+    for await (const item of submissions) {
       // What came since is for the next export.
       if (newest === null || item.id > newest) continue;
       // A relay whose clock is behind may have added one among the older ones.
@@ -48,7 +48,7 @@ export async function writeTable(
     }
   }
   await pipeline(table, sink, { end }).catch((error) => {
-    // A reader that goes before the end has seen what it wanted.
+    // A reader that closes early has read enough.
     if (!["EPIPE", "ERR_STREAM_PREMATURE_CLOSE"].includes(error.code)) throw error;
   });
   return rows;
@@ -59,7 +59,7 @@ const csvHeader = (columns: Columns): string =>
   csvLine([...CSV_COLUMNS, ...columns.map(({ name, label }) => (label === name ? name : `${label} (${name})`))]);
 
 function csvRow(
-  { reference, receivedAt, form, submission, entries, erasedAt, shown }: StoredSubmission & Shown,
+  { reference, receivedAt, form, submission, entries, erasedAt, shown }: StoredSubmission & WithShownFields,
   columns: Columns,
 ): string {
   const answers = new Map(shown.map(({ name, text }) => [name, text]));
@@ -90,7 +90,7 @@ function cellOf(text: string): string {
 }
 
 /** What a submission says, as people read it; empty once it was erased. */
-export interface Shown {
+export interface WithShownFields {
   readonly shown: readonly ShownField[];
 }
 
@@ -107,8 +107,8 @@ export async function answerColumns(submissions: AsyncIterable<StoredSubmission>
     newest ??= id;
     for (const { name, label } of submission?.answers ?? []) if (!labels.has(name)) labels.set(name, label);
   }
-  const asked = Object.values(forms).flatMap(({ fields }) => fields);
-  const known = new Map(asked.filter(({ name }) => labels.has(name)).map(({ name, label }) => [name, label]));
-  const others = [...labels].filter(([name]) => !known.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
-  return { columns: [...known, ...others].map(([name, label]) => ({ name, label })), newest };
+  const fields = Object.values(forms).flatMap(({ fields }) => fields);
+  const declared = new Map(fields.filter(({ name }) => labels.has(name)).map(({ name, label }) => [name, label]));
+  const others = [...labels].filter(([name]) => !declared.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return { columns: [...declared, ...others].map(([name, label]) => ({ name, label })), newest };
 }

@@ -1,8 +1,8 @@
-// What the running relay does for its command line and its desk, by the names that they call it by, through the store's one interface.
+// The operations of the running relay for its command line and its desk, by their names. They use the store through its one interface.
 import * as z from "zod";
 import { bounceReport } from "../bounces/parse-bounce.ts";
 import type { Outbox } from "../store/outbox.ts";
-import type { identityOfStore } from "../store/verify-backup.ts";
+import type { StoreIdentity } from "../store/verify-backup.ts";
 import { createStoreCare, type StoreCareParts } from "./care-for-store.ts";
 import { type BlockChangeParts, createBlockChanges } from "./change-blocks.ts";
 import { createMailChanges, type MailChangeParts } from "./change-mails.ts";
@@ -27,27 +27,27 @@ interface ServiceParts extends MailChangeParts, BlockChangeParts, StoreCareParts
   /** Checks what the configuration names, and the relay itself. */
   readonly doctor: (parameters: DoctorParameters) => Promise<readonly Finding[]>;
   /** The store that this relay uses, to compare a backup with. */
-  readonly storeIdentity: () => ReturnType<typeof identityOfStore>;
+  readonly storeIdentity: () => Promise<StoreIdentity>;
 }
 
 export type Service = ReturnType<typeof createService>;
 
 export function createService(parts: ServiceParts) {
   const { outbox, now, pauses } = parts;
-  const shown = createShownSubmissions(parts);
+  const submissions = createShownSubmissions(parts);
   const mails = createMailChanges(parts);
   const blocks = createBlockChanges(parts);
   const care = createStoreCare(parts);
   return {
     doctor: operation(DOCTOR, parts.doctor),
     "store-identity": operation({}, parts.storeIdentity),
-    list: operation(FILTER, shown.list),
+    list: operation(FILTER, submissions.list),
     /** So many were taken out, to be kept elsewhere. */
     "record-export": operation({ count: z.int().min(0) }, ({ count }, actor) =>
       outbox.recordAction({ type: "exported", count }, now(), actor),
     ),
-    "answer-columns": operation(FILTER, shown.answerColumns),
-    show: operation({ id }, ({ id }) => shown.show(id)),
+    "answer-columns": operation(FILTER, submissions.answerColumns),
+    show: operation({ id }, ({ id }) => submissions.show(id)),
     retry: operation({ target }, ({ target }, actor) => mails.retry(target, actor)),
     flush: operation({ form: form.optional(), givenUp: z.boolean() }, ({ form, givenUp }, actor) =>
       mails.flush(form, givenUp, actor),

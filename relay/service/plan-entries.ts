@@ -1,4 +1,4 @@
-// A submission → its mails and calls: one entry per recipient, so that what keeps one from arriving keeps no other.
+// A submission → its mails and calls: one entry per recipient, so that they arrive or fail independently.
 
 import type { RelayConfig } from "../config/config.ts";
 import { ofAllForms, ofForm } from "../forms/per-form.ts";
@@ -25,8 +25,8 @@ export function createPlanEntries(
     const why = isFromBlocked(suspicion) ? ({ reason: "blocked" } as const) : {};
     const entryTo = (kind: NewEntry["kind"]) => (recipient: string) =>
       ({ kind, recipient, state, ...why, unlessSpent: mailLimitsOf({ kind, recipient }) }) as const;
-    const own = new Set([...configured, acknowledgementKey(words().company.email)]);
-    const isConfirmed = mail.acknowledge && mayBeAcknowledged(fields.email, own);
+    const ownAddresses = new Set([...configured, acknowledgementKey(words().company.email)]);
+    const isConfirmed = mail.acknowledge && mayBeAcknowledged(fields.email, ownAddresses);
     return [
       ...ofForm(mail.to, form).map(entryTo("team")),
       ...config.webhooks.urls.map(entryTo("webhook")),

@@ -16,9 +16,9 @@ const NEEDED: Readonly<Record<OperatorAction, string>> = {
 };
 
 export async function whyNot(outbox: Outbox, action: OperatorAction, id: string): Promise<CommandProblem> {
-  const found = await outbox.find(id);
-  if (found === null) return unknown(id).problem;
-  const states = found.entries.map(({ kind, state }) => `${kind} ${state}`).join(", ");
+  const submission = await outbox.find(id);
+  if (submission === null) return unknown(id).problem;
+  const states = submission.entries.map(({ kind, state }) => `${kind} ${state}`).join(", ");
   return {
     code: "STATE_CONFLICT",
     message: `${id} was left as it is: ${states || "it has no mails"}.`,
@@ -31,7 +31,7 @@ export const unknown = (id: string) =>
     hint: "`eventsite-relay list` shows their references",
   });
 
-/** Why a copy cannot be written. The file is named by who asks for it, and written by the relay. */
+/** Why a copy cannot be written. The caller names the file, and the relay writes it. */
 export function backupProblem(path: string, cause: unknown): CommandError {
   const code = cause instanceof StoreError ? cause.failure : String((cause as NodeJS.ErrnoException).code ?? "");
   const isThere = code === "EEXIST";
@@ -46,11 +46,11 @@ export const BLOCK_HINT =
   "an email address, a domain such as spam.example, an IP address or range such as 203.0.113.0/24, or words; what is between quotation marks is words in any case";
 
 /** By its id, or by what somebody wrote to block it. */
-export function findBlock(blocks: readonly Block[], written: string): Block | undefined {
+export function findBlock(blocks: readonly Block[], query: string): Block | undefined {
   const holding = blocks.filter(({ liftedAt }) => liftedAt === null);
-  const sender = readBlock(written);
+  const sender = readBlock(query);
   return (
-    holding.find(({ id }) => id === written.trim().toLowerCase()) ??
+    holding.find(({ id }) => id === query.trim().toLowerCase()) ??
     holding.find(({ kind, value }) => typeof sender !== "string" && kind === sender.kind && value === sender.value)
   );
 }

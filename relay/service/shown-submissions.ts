@@ -4,7 +4,7 @@ import type { FormsDefinition } from "../contract.ts";
 import { shownFields } from "../requests/shown-fields.ts";
 import type { StoredSubmission } from "../store/operations/look-up.ts";
 import type { Outbox } from "../store/outbox.ts";
-import { answerColumns, type Shown } from "./export-table.ts";
+import { answerColumns, type WithShownFields } from "./export-table.ts";
 import type { FilterParameters } from "./parameters.ts";
 import { eachItem } from "./protocol.ts";
 import { unknown } from "./refusals.ts";
@@ -18,7 +18,7 @@ export interface ShownParts {
 const PAGE_SIZE = 200;
 
 export function createShownSubmissions({ outbox, forms }: ShownParts) {
-  const withShown = <Item extends StoredSubmission>(item: Item): Item & Shown => ({
+  const withShown = <Item extends StoredSubmission>(item: Item): Item & WithShownFields => ({
     ...item,
     shown: item.submission === null ? [] : shownFields(item.submission, forms()),
   });
@@ -34,9 +34,9 @@ export function createShownSubmissions({ outbox, forms }: ShownParts) {
       return answerColumns(eachItem(page), forms());
     },
     async show(id: string) {
-      const found = await outbox.find(id);
-      if (found === null) throw unknown(id);
-      return withShown(found);
+      const details = await outbox.find(id);
+      if (details === null) throw unknown(id);
+      return withShown(details);
     },
   };
 }

@@ -17,17 +17,17 @@ export async function takeBounce(
   { outbox, observe, now }: BounceParts,
   report: BounceReport | null,
 ): Promise<BounceOutcome> {
-  const found = await recordBounce(outbox, report, now());
-  const isOurs = found.kind === "recorded" || found.kind === "repeated";
+  const outcome = await recordBounce(outbox, report, now());
+  const isOurs = outcome.kind === "recorded" || outcome.kind === "repeated";
   observe({
     type: "bounced",
-    outcome: found.kind,
-    entryId: isOurs ? found.entryId : null,
-    submissionId: isOurs ? found.submissionId : null,
+    outcome: outcome.kind,
+    entryId: isOurs ? outcome.entryId : null,
+    submissionId: isOurs ? outcome.submissionId : null,
     isPermanent: report?.isPermanent ?? null,
     status: report?.status ?? null,
   });
-  return found.kind;
+  return outcome.kind;
 }
 
 async function recordBounce(

@@ -16,7 +16,8 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 export function parseEmailAddress(text: string) {
   const at = text.lastIndexOf("@");
   if (at < 1 || Buffer.byteLength(text) > MAX_ADDRESS) return null;
-  const [local, domain] = [text.slice(0, at), text.slice(at + 1).toLowerCase()];
+  const local = text.slice(0, at);
+  const domain = text.slice(at + 1).toLowerCase();
   if (Buffer.byteLength(local) > MAX_LOCAL || !local.split(".").every((atom) => ATOM.test(atom))) return null;
   return isDomain(domain) ? { local, domain } : null;
 }
@@ -62,8 +63,8 @@ const MACHINES = new RegExp(
 );
 
 /** Whether it may be sent an automatic confirmation at all; `own`: the keys (below) of addresses that lead back to us. */
-export const mayBeAcknowledged = (address: string, own: ReadonlySet<string>): boolean =>
-  !own.has(acknowledgementKey(address)) && !MACHINES.test(addressKey(address));
+export const mayBeAcknowledged = (address: string, ownAddresses: ReadonlySet<string>): boolean =>
+  !ownAddresses.has(acknowledgementKey(address)) && !MACHINES.test(addressKey(address));
 
 /** What is counted as one address: the part behind a plus sign leads to the same mailbox. */
 export function acknowledgementKey(address: string): string {

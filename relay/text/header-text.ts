@@ -21,10 +21,10 @@ export const severalLines = (text: string): string => normalise(cleanLines(text)
 /** Cut between characters as people count them, with an ellipsis where something is missing. */
 function shorten(line: string, maxLength: number): string {
   if (line.length <= maxLength) return line;
-  let kept = "";
+  let beginning = "";
   for (const { segment } of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(line)) {
-    if (kept.length + segment.length >= maxLength) break;
-    kept += segment;
+    if (beginning.length + segment.length >= maxLength) break;
+    beginning += segment;
   }
-  return `${kept.trimEnd()}…`;
+  return `${beginning.trimEnd()}…`;
 }

@@ -18,9 +18,9 @@ const ONE_NUMBER = /^\+?[\d\s().·\u2010-\u2015-]*(?:(?<=^0\d{1,4})\/[\d\s.·\u2
 
 /** Null where the text is no single number. */
 export function telephoneLink(text: string): string | null {
-  const written = text.normalize("NFKC").trim();
-  const [tail = "", extension] = EXTENSION.exec(written) ?? [];
-  const number = written.slice(0, written.length - tail.length).trim();
+  const normalized = text.normalize("NFKC").trim();
+  const [tail = "", extension] = EXTENSION.exec(normalized) ?? [];
+  const number = normalized.slice(0, normalized.length - tail.length).trim();
   if (!ONE_NUMBER.test(number)) return null;
   // "+44 (0)20 …": the zero is dialled within the country alone.
   const dialled = number.startsWith("+") ? number.replace(/\(0\)/, "") : number;

@@ -10,7 +10,7 @@ export function createDocumentCopy(store: Pick<Outbox, "getSetting" | "setSettin
   return {
     keep: (address: string, text: string): Promise<void> =>
       store.setSetting(SETTING, JSON.stringify({ address, text })),
-    /** Of this address alone: the document of another site would speak in the name of another company. */
+    /** Only of this address: the document of another site would speak in the name of another company. */
     async of(address: string): Promise<SiteDocument | null> {
       const setting = await store.getSetting(SETTING);
       const copy: { readonly address?: unknown; readonly text?: unknown } = setting === null ? {} : JSON.parse(setting);

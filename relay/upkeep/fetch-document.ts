@@ -33,8 +33,8 @@ export async function fetchDocument(
     }
     const bytes = await bodyOf(answer);
     if (bytes === null) return none(`has more than ${MAX_DOCUMENT_BYTES} bytes`);
-    const found = usableDocument(bytes, needsCompany);
-    return found.document === null ? found : { document: found.document, text: bytes.toString() };
+    const usable = usableDocument(bytes, needsCompany);
+    return usable.document === null ? usable : { document: usable.document, text: bytes.toString() };
   } catch (error) {
     return none(failureOf(error));
   }

@@ -15,13 +15,13 @@ interface RetentionParts {
 
 const PURGE_EVERY_MS = HOUR_MS;
 
-/** Begins at once; the function given back ends it, after the purge that may be under way. */
+/** Begins at once. The returned function ends it after a purge that is under way. */
 export function keepRetention({ outbox, clock, observe, retentionDays }: RetentionParts): () => Promise<void> {
   let lastOverdue = 0;
   let running = Promise.resolve();
   const purge = async (): Promise<void> => {
     try {
-      // A clock that was set forward must not make anything old at once: that time did not pass.
+      // Setting the clock forward makes nothing older: that time did not pass.
       const now = clock.now() - clock.setForwardMs();
       const receipt = await outbox.purge(retentionDays, now);
       if (receipt) observe({ type: "changed", action: "purged", count: receipt.submissions });

@@ -7,11 +7,11 @@ import type { Alert } from "../store/operations/alerts.ts";
 import type { Outbox } from "../store/outbox.ts";
 import { createStoreOutage, type OutageParts } from "./store-outage.ts";
 
-/** Where there are no recipients, nobody looks at what is wrong. */
+/** Without recipients nothing is checked. */
 export interface AlertParts extends OutageParts {
   readonly outbox: Pick<Outbox, "planAlert" | "probe">;
   /** Addresses that mails come from and go to: an alert may repeat them. */
-  readonly known: readonly string[];
+  readonly ownAddresses: readonly string[];
   readonly observe: Observe;
   /** There is one to send. */
   readonly onPlanned: () => void;
@@ -23,7 +23,7 @@ const SEND_MS = 20_000;
 const NO_FAILURE: readonly StoreFailure[] = ["closed", "moved"];
 
 export function createAlertPlanner(parts: AlertParts) {
-  const { outbox, recipients, known, clock, observe, onPlanned } = parts;
+  const { outbox, recipients, ownAddresses: known, clock, observe, onPlanned } = parts;
   const outage = createStoreOutage(parts);
 
   const planAlert = async (): Promise<void> => {

@@ -1,5 +1,5 @@
-// While the store takes no writes: since when, when operators were alerted, and who did not get that alert yet. It is in memory, for there
-// is nowhere else to write it, and each relay sends its own.
+// While the store takes no writes: since when, when operators were alerted, and who did not get that alert yet. It is in memory, because
+// there is nowhere else to write it, and each relay sends its own.
 
 import { DAY_MS, HOUR_MS, type JumpAwareClock } from "../clock.ts";
 import type { StoreFailure } from "../errors.ts";
@@ -15,7 +15,7 @@ export interface OutageParts {
   readonly clock: JumpAwareClock;
 }
 
-/** Its age is that of time that passed, whatever the clock was set to meanwhile. */
+/** Its age counts elapsed time: setting the clock does not change it. */
 interface Outage {
   /** As the clock showed it. */
   readonly since: number;
@@ -62,7 +62,7 @@ export function createStoreOutage({ recipients, send, clock }: OutageParts) {
       });
       return alert;
     },
-    /** To those who did not get it: one's failure keeps it from no other. */
+    /** To those who did not get it. A failure for one recipient does not affect the others. */
     async sendAlert(signal: AbortSignal): Promise<void> {
       const current = begun();
       const sent = await Promise.allSettled(current.unsent.map((sendOne) => sendOne(signal)));

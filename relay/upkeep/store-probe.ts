@@ -6,7 +6,7 @@ import type { Outbox } from "../store/outbox.ts";
 interface ProbeParts {
   readonly outbox: Pick<Outbox, "probe">;
   readonly clock: JumpAwareClock;
-  /** Between writes at least: who asks sooner gets the last result. Nobody waits longer for an answer. */
+  /** The least time between two writes. Earlier calls get the last result, and no call waits longer for an answer. */
   readonly everyMs: number;
 }
 

@@ -3,11 +3,10 @@
 import { EventEmitter } from "node:events";
 import { StoreError, storeHints } from "../errors.ts";
 import type { Observe } from "../observe/relay-event.ts";
-import type { createOutbox } from "../store/create-outbox.ts";
+import type { OutboxOptions } from "../store/engines/engine.ts";
 import { ENTRY_KINDS } from "../store/rows/outbox-entry.ts";
 
-type StoreOptions = Parameters<typeof createOutbox>[1];
-type Callbacks = Required<Pick<StoreOptions, "onDamage" | "onMigrated" | "onRedated" | "onFailure">>;
+type Callbacks = Required<Pick<OutboxOptions, "onDamage" | "onMigrated" | "onRedated" | "onFailure">>;
 
 interface Signals {
   /** The store fails from now on; null where it takes writes again. */
@@ -16,9 +15,17 @@ interface Signals {
   clock: [ms: number];
 }
 
-export type StoreWatch = ReturnType<typeof watchStore>;
+export interface StoreWatch {
+  readonly signals: EventEmitter<Signals>;
+  /** Rejects when the store is no longer to be trusted. */
+  readonly failed: Promise<never>;
+  /** Why the store takes no writes; null while it does. */
+  readonly failure: () => StoreError | null;
+  onJump(ms: number): void;
+  readonly callbacks: Callbacks;
+}
 
-export function watchStore(observe: Observe) {
+export function watchStore(observe: Observe): StoreWatch {
   const signals = new EventEmitter<Signals>();
   let failure: StoreError | null = null;
   let giveUp: (error: StoreError) => void = () => {};
@@ -50,11 +57,9 @@ export function watchStore(observe: Observe) {
   };
   return {
     signals,
-    /** Rejects when the store is no longer to be trusted. */
     failed,
-    /** Why the store takes no writes; null while it does. */
     failure: () => failure,
-    onJump(ms: number) {
+    onJump(ms) {
       observe({ type: "clock-set", ms });
       signals.emit("clock", ms);
     },
@@ -64,7 +69,7 @@ export function watchStore(observe: Observe) {
 
 const knownKind = (kind: string) => ENTRY_KINDS.find((each) => each === kind) ?? "unknown";
 
-/** A store that is away is one event, and one when it is back: no part that meets it reports it again. */
+/** An outage of the store is one event when it begins and one when it ends. Parts that run into it do not report it again. */
 export const withoutStoreFaults =
   (report: Observe): Observe =>
   (event) => {

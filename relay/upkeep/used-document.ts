@@ -1,7 +1,7 @@
 // The site's document in use: what mails, the desk and the checks of requests go by, and where it came from. Replaced as a whole.
 
 import type { MailSender } from "../mail/mail-message.ts";
-import type { MailWords } from "../words/mail-words.ts";
+import type { Company, MailWords } from "../words/mail-words.ts";
 import { type SiteDocument, wordsOf } from "../words/site-document.ts";
 
 /** "own": for a trial; "copy": of an earlier start, kept in the store. */
@@ -26,22 +26,32 @@ export const usedDocument = (
   problem,
 });
 
-export const isOther = (used: UsedDocument, before: UsedDocument): boolean =>
-  used.document.forms.hash !== before.document.forms.hash ||
-  used.source !== before.source ||
-  used.problem !== before.problem;
+export const isOther = (used: UsedDocument, previous: UsedDocument): boolean =>
+  used.document.forms.hash !== previous.document.forms.hash ||
+  used.source !== previous.source ||
+  used.problem !== previous.problem;
 
-export type FormsStatus = ReturnType<typeof statusOf>;
+export interface FormsStatus extends Pick<UsedDocument, "source" | "problem"> {
+  /** The path or address of RELAY_FORMS; null where there is none. */
+  readonly place: string | null;
+  readonly hash: string;
+  /** Their names. */
+  readonly forms: readonly string[];
+  /** In whose name mails are sent. */
+  readonly company: Company;
+  /** Whether that is the company that the site's document names; otherwise it is no more than the sender's name. */
+  readonly isNamed: boolean;
+}
 
-/** `place`: the path or address of RELAY_FORMS; null where there is none. */
-export const statusOf = ({ document, words, source, problem }: UsedDocument, place: string | null) => ({
+export const statusOf = (
+  { document, words, source, problem }: UsedDocument,
+  place: FormsStatus["place"],
+): FormsStatus => ({
   source,
   place,
   hash: document.forms.hash,
   forms: Object.keys(document.forms.forms),
-  /** In whose name mails are sent. */
   company: words.company,
-  /** Whether that is the company that the site's document names; otherwise it is no more than the sender's name. */
   isNamed: document.company !== null,
   problem,
 });

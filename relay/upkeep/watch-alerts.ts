@@ -19,11 +19,11 @@ interface WatcherParts extends Pick<AlertParts, "recipients" | "send" | "clock" 
 const LOOK_MS = 30_000;
 
 export function createWatcher({ outbox, recipients, team, sender, send, clock, observe, onPlanned }: WatcherParts) {
-  const known = [sender, ...team];
+  const ownAddresses = [sender, ...team];
   const alerts = createAlertPlanner({
     outbox,
     recipients,
-    known,
+    ownAddresses,
     send,
     clock,
     observe,
@@ -35,7 +35,7 @@ export function createWatcher({ outbox, recipients, team, sender, send, clock, o
   let endLooks: (() => void) | null = null;
   const stopping = new AbortController();
 
-  /** One look at a time; who asks for one that has not begun has asked for it already. */
+  /** One look at a time. A request for a look that has not begun changes nothing. */
   const checkSoon = (): void => {
     if (endLooks === null || isWanted) return;
     isWanted = true;

@@ -107,14 +107,14 @@ export const OWN_SENTENCES: Sentences = ownWords;
 /** The relay's own sentences with what a site gives laid over them, key by key; a list replaces a list. */
 export const sentencesSchema = z
   .unknown()
-  .transform((given) => overlay(ownWords, given))
+  .transform((values) => overlay(ownWords, values))
   .pipe(sentences);
 
-function overlay(base: unknown, given: unknown): unknown {
-  if (!isRecord(base) || !isRecord(given)) return given;
-  const keys = [...Object.keys(base), ...Object.keys(given).filter((key) => !Object.hasOwn(base, key))];
+function overlay(base: unknown, values: unknown): unknown {
+  if (!isRecord(base) || !isRecord(values)) return values;
+  const keys = [...Object.keys(base), ...Object.keys(values).filter((key) => !Object.hasOwn(base, key))];
   return Object.fromEntries(
-    keys.map((key) => [key, Object.hasOwn(given, key) ? overlay(base[key], given[key]) : base[key]]),
+    keys.map((key) => [key, Object.hasOwn(values, key) ? overlay(base[key], values[key]) : base[key]]),
   );
 }
 
@@ -149,8 +149,16 @@ interface Sender {
 
 /** For a trial without the company's facts: all that is known is the sender of the mails. */
 export function companyOfSender({ name, address }: Sender): Company {
-  const shown = name ?? domainOf(address);
-  return { name: shown, legalName: shown, email: address, address: null, phone: null, hours: null, reply: null };
+  const companyName = name ?? domainOf(address);
+  return {
+    name: companyName,
+    legalName: companyName,
+    email: address,
+    address: null,
+    phone: null,
+    hours: null,
+    reply: null,
+  };
 }
 
 export interface MailWords extends Sentences {
@@ -161,8 +169,8 @@ export interface MailWords extends Sentences {
 
 /** `{name}` in the text becomes the value of that name. */
 export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{([^{}]*)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  text.replace(/\{([^{}]*)\}/g, (placeholder, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? placeholder) : placeholder,
   );
 
 /** What the sentences of an acknowledgement can name: the facts that the company has. */

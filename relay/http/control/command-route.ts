@@ -40,10 +40,10 @@ export async function runCommand(
 }
 
 export function actorOf({ headers }: IncomingMessage): string {
-  const given = headers[ACTOR_HEADER];
-  if (typeof given !== "string" || !/^[\w.%:-]{1,100}$/.test(given)) return "command";
+  const actor = headers[ACTOR_HEADER];
+  if (typeof actor !== "string" || !/^[\w.%:-]{1,100}$/.test(actor)) return "command";
   // A name that was cut off within a character is decoded as far as it goes.
-  return `command:${new URLSearchParams(`name=${given}`).get("name")}`;
+  return `command:${new URLSearchParams(`name=${actor}`).get("name")}`;
 }
 
 function problemOf(error: unknown): CommandProblem {
@@ -70,7 +70,7 @@ const answered = new WeakMap<Socket, Promise<void>>();
 
 /** One command of a connection at a time: a caller that sends ahead and does not read would fill the memory with answers. */
 export async function untilAnswered(socket: Socket, response: ServerResponse): Promise<void> {
-  const before = answered.get(socket);
+  const previous = answered.get(socket);
   answered.set(socket, new Promise((resolve) => response.once("close", resolve)));
-  await before;
+  await previous;
 }

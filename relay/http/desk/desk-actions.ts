@@ -66,11 +66,11 @@ async function exportTable({ service, forms, clock }: HttpParts, response: DeskR
   const actor = actorOf(response);
   const filter = filterOfQuery(queryOf(new URLSearchParams(response.locals.fields)));
   const columns = await service["answer-columns"](filter, actor);
-  const found = eachItem((after) => service.list({ ...filter, after }, actor));
+  const submissions = eachItem((after) => service.list({ ...filter, after }, actor));
   const day = dayOf(clock.now(), forms.words().timeZone);
   response.set("content-type", "text/csv; charset=utf-8");
   response.set("content-disposition", `attachment; filename="requests-${day}.csv"`);
-  const count = await writeTable(columns, found, response, { bom: true, end: false });
+  const count = await writeTable(columns, submissions, response, { bom: true, end: false });
   await service["record-export"]({ count }, actor);
   response.end();
 }

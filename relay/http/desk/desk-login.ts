@@ -33,8 +33,8 @@ export function createDeskAuth(desk: Desk, { isTrusted, outbox, clock: { now } }
   const login = (request: IncomingMessage): string | null => {
     if (desk.loginHeader === null || !isTrusted(readClient(request, isTrusted).peer, 0)) return null;
     // Given twice, one of them is not the proxy's.
-    const [given = "", ...others] = request.headersDistinct[desk.loginHeader] ?? [];
-    const name = Buffer.from(given, "latin1").toString("utf8").trim();
+    const [header = "", ...others] = request.headersDistinct[desk.loginHeader] ?? [];
+    const name = Buffer.from(header, "latin1").toString("utf8").trim();
     const isName = name !== "" && name.length <= MAX_LOGIN && !/\p{Cc}/u.test(name);
     // The record says this of commands.
     return isName && others.length === 0 && !name.startsWith("command:") ? name : null;

@@ -48,15 +48,15 @@ async function showList(parts: HttpParts, request: DeskRequest, response: DeskRe
   const view = viewOf(parts, request, response);
   const query = queryOf(searchOf(request));
   const filter = { ...filterOfQuery(query), after: query.after || undefined, limit: ROWS };
-  const found = await service.list(filter, view.actor);
+  const page = await service.list(filter, view.actor);
   const open = await service["open-submissions"]({}, view.actor);
-  sendHtml(response, 200, renderListPage(view, query, found, open));
+  sendHtml(response, 200, renderListPage(view, query, page, open));
 }
 
 async function showRequest(parts: HttpParts, request: DeskRequest, response: DeskResponse): Promise<void> {
   const view = viewOf(parts, request, response);
-  const found = await parts.service.show({ id: request.params.name }, view.actor);
-  sendHtml(response, 200, renderRequestPage(view, found));
+  const details = await parts.service.show({ id: request.params.name }, view.actor);
+  sendHtml(response, 200, renderRequestPage(view, details));
 }
 
 async function askToErase(parts: HttpParts, request: DeskRequest, response: DeskResponse): Promise<void> {
@@ -66,8 +66,8 @@ async function askToErase(parts: HttpParts, request: DeskRequest, response: Desk
   if (submission === null)
     throw new CommandError("STATE_CONFLICT", "There is nothing left in it that could be erased.");
   const { email } = submission.fields;
-  const found = await service.list({ email, limit: ROWS }, view.actor);
-  sendHtml(response, 200, renderErasePage(view, reference, email, found));
+  const page = await service.list({ email, limit: ROWS }, view.actor);
+  sendHtml(response, 200, renderErasePage(view, reference, email, page));
 }
 
 async function showBlocks(parts: HttpParts, request: DeskRequest, response: DeskResponse): Promise<void> {

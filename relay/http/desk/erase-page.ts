@@ -23,8 +23,8 @@ ${momentText(receipt.at, view.words)}</p>
   );
 
 /** The question before a person is erased; of what goes, the first ones are shown. */
-export function renderErasePage(view: DeskView, reference: string, email: string, found: Page<StoredSubmission>) {
-  const rows = found.items.map(
+export function renderErasePage(view: DeskView, reference: string, email: string, page: Page<StoredSubmission>) {
+  const rows = page.items.map(
     ({ reference: own, receivedAt }) =>
       html`<li><a href="${requestPath(own)}">${own}</a>${timeAt(receivedAt, view.words)}</li>`,
   );
@@ -35,7 +35,7 @@ export function renderErasePage(view: DeskView, reference: string, email: string
     html`<h1>Erase all that <bdi>${email}</bdi> sent?</h1>
 <p class="lead">This cannot be taken back. Mails that wait are not sent any more, and a block of this address is lifted.
 Ids, times and states stay, so that it can be proved that it was done.</p>
-<ul class="rows">${rows}${found.next !== null && html`<li><span>and more</span></li>`}</ul>
+<ul class="rows">${rows}${page.next !== null && html`<li><span>and more</span></li>`}</ul>
 <h2>What stays</h2>
 <p class="lead">Out of the relay's reach are ${BEYOND_ERASURE.join("; and ")}.</p>
 <div class="actions">

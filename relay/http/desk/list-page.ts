@@ -74,12 +74,12 @@ const searchForm = ({ search, state }: ListQuery): Html => html`<search><form me
 
 function days(view: DeskView, items: readonly StoredSubmission[]): Html[] {
   const { words } = view;
-  const found = new Map<string, StoredSubmission[]>();
+  const itemsByDay = new Map<string, StoredSubmission[]>();
   for (const item of items) {
     const day = dayOf(item.receivedAt, words.timeZone);
-    found.set(day, [...(found.get(day) ?? []), item]);
+    itemsByDay.set(day, [...(itemsByDay.get(day) ?? []), item]);
   }
-  return [...found.values()].map(
+  return [...itemsByDay.values()].map(
     (ofDay) => html`<section>
 <h2 class="day">${dayText(ofDay[0]?.receivedAt ?? 0, words)}</h2>
 <ol class="rows">${ofDay.map((item) => row(item, view))}</ol>

@@ -1,4 +1,4 @@
-// What people see who are not signed in.
+// The page for people who are not signed in.
 import type { MailWords } from "../../words/mail-words.ts";
 import { html } from "../pages/html.ts";
 import { renderPage } from "../pages/page-frame.ts";

@@ -21,7 +21,7 @@ export const PLACES = {
 
 type DeskPlace = keyof typeof PLACES;
 
-/** What needs a person comes first. */
+/** States that need a person come first. */
 export function placeOf({ entries, erasedAt, submission }: StoredSubmission): DeskPlace {
   if (erasedAt !== null) return "erased";
   const held = entries.filter(({ state }) => state === "held");

@@ -61,16 +61,16 @@ ${dead.map((entry) => html`<p><bdi>${mailText(entry)}</bdi> was given up${becaus
 }
 
 function facts({ forms, words }: DeskView, submission: Submission): Html {
-  const shown = shownFields(submission, forms);
+  const fields = shownFields(submission, forms);
   const consentText = fillIn(words.team.given, { time: momentText(submission.receivedAt, words) });
-  const long = shown.filter(({ type }) => type === "lines");
+  const long = fields.filter(({ type }) => type === "lines");
   return html`<h2>What was sent</h2>
-<dl class="facts">${shown.filter(({ type }) => type !== "lines").map((field) => fact(field, consentText))}</dl>
+<dl class="facts">${fields.filter(({ type }) => type !== "lines").map((field) => fact(field, consentText))}</dl>
 ${long.map(
   ({ label, text }) => html`<h2>${oneLine(label)}</h2>
 <p class="said"><bdi>${severalLines(text)}</bdi></p>`,
 )}
-${shown.some(({ isUnknown }) => isUnknown) && html`<p class="quiet">${words.team.unknown}</p>`}`;
+${fields.some(({ isUnknown }) => isUnknown) && html`<p class="quiet">${words.team.unknown}</p>`}`;
 }
 
 function fact(field: ShownField, consentText: string): Html {
@@ -78,8 +78,8 @@ function fact(field: ShownField, consentText: string): Html {
   const href = linkOf(field, value);
   const isConsent = field.type === "consent";
   const text = isConsent ? `“${value}”` : value;
-  const shown = href === null ? text : html`<a href="${href}">${value}</a>`;
-  return html`<dt>${oneLine(field.label)}</dt><dd><bdi>${shown}</bdi>${isConsent && `, ${consentText}`}</dd>`;
+  const content = href === null ? text : html`<a href="${href}">${value}</a>`;
+  return html`<dt>${oneLine(field.label)}</dt><dd><bdi>${content}</bdi>${isConsent && `, ${consentText}`}</dd>`;
 }
 
 const STATE_TEXTS: Readonly<Record<string, string>> = {

@@ -16,7 +16,7 @@ export const mailboxDirOf = ({ mail: { target } }: Pick<RelayConfig, "mail">): s
 export const mailboxAddress = (token: string, ...id: readonly string[]): string =>
   `${[MAILBOX_PATH, ...id].join("/")}?token=${token}`;
 
-/** By names without flags; they begin with the time, and the newest is first. */
+/** By names without flags, newest first: names begin with the time. */
 export async function listFiles(dir: string) {
   const paths = await readdir(dir, { recursive: true }).catch(() => []);
   const mails = paths.filter((path) => /^(?:new|cur)\//.test(path));
@@ -24,7 +24,7 @@ export async function listFiles(dir: string) {
   return files.sort((one, other) => (one.id < other.id ? 1 : -1));
 }
 
-/** The parser is loaded by the first look; null where a mail program moved the file away meanwhile. */
+/** The parser is loaded with the first mail. Null where a mail program has moved the file away meanwhile. */
 export async function readMail({ id, path }: { readonly id: string; readonly path: string }) {
   const bytes = await readFile(path).catch(() => null);
   return bytes && { id, ...(await (await import("postal-mime")).default.parse(bytes)) };

@@ -13,7 +13,7 @@ import { CLOSED, listFiles, listPage, MAILBOX_PATH, mailPage, readMail, STYLE_PA
 const POLICY =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Not where a proxy passes on what others ask. */
+/** Refused where a proxy passes on requests of others. */
 export function isFromThisMachine({ socket, headers }: Pick<IncomingMessage, "socket" | "headers">): boolean {
   const { remoteAddress, localAddress } = socket;
   const isPassedOn = ["forwarded", "via", "x-forwarded-for", "x-real-ip"].some((name) => headers[name] !== undefined);

@@ -39,7 +39,7 @@ export function sendTo(response: ServerResponse, address: string): void {
   response.end();
 }
 
-/** What may be over in a moment, and when to come again, in seconds. */
+/** Refusals that may be over in a moment, and when to try again, in seconds. */
 const PASSING: Partial<Record<StoreFailure, string>> = {
   locked: "5",
   unreachable: "5",
@@ -48,7 +48,7 @@ const PASSING: Partial<Record<StoreFailure, string>> = {
   moved: "10",
 };
 
-/** What an answer may say of any error: nothing that we did not write ourselves. */
+/** What an answer says of any error: only words of our own. */
 export function asRefused(error: unknown): RefusedError {
   if (error instanceof RefusedError) return error;
   if (error instanceof StoreError)
@@ -75,14 +75,14 @@ export function sendRefusal(response: ServerResponse, refusal: RefusedError, req
 const DISCARD_MS = 2000;
 
 /**
- * After an answer to a body that was not read to its end: what still comes is thrown away for a moment, so that the caller gets to
- * read the answer instead of a reset; then the line is cut.
+ * After an answer to a body that was not read to its end: further bytes are discarded for a moment, so that the caller can
+ * read the answer instead of a reset. Then the connection is closed.
  */
 export function cutOff(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete) return;
   response.setHeader("connection", "close");
   request.resume();
   const timer = setTimeout(() => request.socket.destroy(), DISCARD_MS).unref();
-  // It would keep each request in memory for so long.
+  // Otherwise it would keep each request in memory for that time.
   request.once("close", () => clearTimeout(timer));
 }

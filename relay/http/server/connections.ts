@@ -1,5 +1,5 @@
-// How many connections there may be, in all and from one address. Where one is too many, the one that has been idle for longest makes
-// room: who holds connections without using them keeps nobody else out.
+// How many connections there may be, in total and from one address. Where there is one too many, the one that has been idle for longest makes
+// room, so that callers who hold unused connections keep nobody else out.
 
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -9,20 +9,26 @@ import type { HttpParts } from "./http-parts.ts";
 
 interface Connection {
   readonly socket: Socket;
-  /** Null for a proxy, which brings the connections of many. */
+  /** Null for a proxy, whose connections are those of many callers. */
   readonly address: string | null;
   /** The request that is being received or answered. */
   request: IncomingMessage | null;
 }
 
-export type Connections = ReturnType<typeof createConnections>;
+export interface Connections {
+  readonly count: () => number;
+  /** Distinguishes busy connections from idle ones. */
+  readonly watch: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Counts and limits the connections of a server. */
+  readonly limit: (server: Server) => void;
+}
 
 type Reason = "address" | "overall";
 
 /** Closed connections are reported together: a flood of them must not become a flood of lines. */
 const REPORT_EVERY_MS = 1000;
 
-export function createConnections(limits: HttpLimits, { isTrusted, clock, observe }: HttpParts) {
+export function createConnections(limits: HttpLimits, { isTrusted, clock, observe }: HttpParts): Connections {
   // In the order in which they were last at work.
   const all = new Map<Socket, Connection>();
   const closed = new Map<Reason, number>();
@@ -46,7 +52,7 @@ export function createConnections(limits: HttpLimits, { isTrusted, clock, observ
     const ofAll = [...all.values()];
     const sameAddress =
       connection.address === null ? [] : ofAll.filter(({ address }) => address === connection.address);
-    // One too many, the new one among them: it goes itself where all others are being answered.
+    // One too many, the new one included: it is closed itself where all others are being answered.
     if (sameAddress.length > limits.maxPerAddress) close(sameAddress.find(isIdle) ?? connection, "address");
     else if (ofAll.length > limits.maxConnections) close(ofAll.find(isIdle) ?? connection, "overall");
   };
@@ -65,15 +71,15 @@ export function createConnections(limits: HttpLimits, { isTrusted, clock, observ
 
   return {
     count: () => all.size,
-    /** Distinguishes busy connections from idle ones. */
     watch,
-    /** Counts and limits the connections of a server. */
-    limit: (server: Server) => void server.on("connection", track),
+    limit(server) {
+      server.on("connection", track);
+    },
   };
 }
 
 /**
- * Nothing is being answered on it. One whose request has come in part is as idle as one without any: otherwise a caller with halves of bodies
+ * Nothing is being answered on it. A connection with half a request counts as idle, too: otherwise a caller with halves of bodies
  * would have the visitors' new connections closed instead of its own.
  */
 const isIdle = ({ request }: Connection): boolean => request === null || !request.complete;

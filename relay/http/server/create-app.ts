@@ -1,4 +1,4 @@
-// What becomes of a request: every answer begins the same, Express leads it to what is at its address, and whatever throws on the way is
+// The way of a request: every answer begins the same, Express routes it by its address, and whatever throws on the way is
 // answered in one place.
 
 import { randomUUID } from "node:crypto";
@@ -29,7 +29,7 @@ export function createApp(parts: HttpParts, { addRoutes, refusedPage, hint }: Ap
   return (request, response) => app(request, beginAnswer(parts, request, response));
 }
 
-/** What every answer carries, whatever becomes of the request; and the one event that reports it afterwards. */
+/** What every answer carries, and the one event that reports it afterwards. */
 function beginAnswer({ clock, observe }: HttpParts, request: IncomingMessage, plain: ServerResponse): HttpAnswer {
   const requestId = randomUUID();
   const startedAt = clock.now();
@@ -52,7 +52,7 @@ function beginAnswer({ clock, observe }: HttpParts, request: IncomingMessage, pl
 function createErrorHandler({ observe }: HttpParts, refusedPage: string | null): ErrorRequestHandler {
   // Express knows a handler of errors by its four parameters.
   return async (error, request, response, _next) => {
-    // Whether there is a body to cut off is known when Node has parsed all that came with the head.
+    // Only when Node has parsed all that came with the head is it known whether there is a body to cut off.
     await null;
     const refusal = asRefused(error);
     const { requestId } = response.locals;

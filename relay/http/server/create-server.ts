@@ -1,4 +1,4 @@
-// The listener, with an end to everything: headers, bodies, idle lines and how many there may be.
+// The listener, with limits for everything: headers, bodies, idle connections and their number.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Connections } from "./connections.ts";
@@ -13,15 +13,15 @@ export function createHttpServer(listener: RequestListener, limits: HttpLimits, 
     maxHeaderSize: MAX_HEADER_BYTES,
   });
   connections.limit(server);
-  // What else a caller expects is left unfulfilled, as HTTP allows; Node's own refusal would have no body.
+  // Other expectations of a caller are ignored, as HTTP allows: Node's own refusal would have no body.
   for (const event of ["request", "checkExpectation"]) server.on(event, connections.watch).on(event, listener);
-  // A server that closes waits for every line; callers would keep theirs.
+  // A server that closes waits for every connection, and callers would keep theirs open.
   server.on("request", (request, response) => response.once("close", () => server.listening || request.socket.end()));
   server.on("clientError", answerUnreadable);
   return server;
 }
 
-/** What is no HTTP, or took too long to become a request: there is no request to answer, only a line to say so on. */
+/** Input that is not HTTP, or took too long to become a request: there is no request to answer, only a connection to say so on. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const [status, code, message] = unreadable[error.code ?? ""] ?? [
@@ -47,7 +47,7 @@ const unreadable: Readonly<Record<string, readonly [string, string, string]>> = 
 /** How long an answer under way may still take when the relay stops. */
 const DRAIN_MS = 5000;
 
-/** Idle lines are closed at once, busy ones when they are answered, and after a while in any case. */
+/** Idle connections are closed at once, busy ones when they are answered, and after a while in any case. */
 export const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);

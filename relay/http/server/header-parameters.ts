@@ -1,7 +1,7 @@
 /** `; name=value` or `; name="value"`; a comma begins the same header once more. */
 const PARAMETER = /;\s*([^\s=;"]+)\s*=\s*("(?:\\.|[^"\\])*"|[^;,]*)/g;
 
-/** The parameters of a header, by their names in lower case; of a name that comes again the first counts. */
+/** The parameters of a header, by their names in lower case. The first of several with one name counts. */
 export function parametersOf(header: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
   for (const [, name = "", value = ""] of header.matchAll(PARAMETER)) {

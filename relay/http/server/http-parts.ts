@@ -1,4 +1,4 @@
-// What all that listens works with: each file of this folder takes what it needs of it.
+// The parts that routes and pages work with. Each file of this folder takes what it needs.
 
 import type { IsTrusted } from "../../client-address.ts";
 import type { Clock } from "../../clock.ts";

@@ -1,4 +1,4 @@
-// The relay's end of the local socket. A user who may open the socket is an operator: the file's mode is the lock.
+// The relay's end of the local socket. A user who may open it, by the mode of the file, is an operator.
 
 import { once } from "node:events";
 import { lstatSync, unlinkSync } from "node:fs";
@@ -20,14 +20,14 @@ export async function openLocalSocket(path: string, app: RequestListener): Promi
   await makeRoom(path).catch((cause) => refuse(path, cause));
   const server = createServer(app);
   // The file is made with its mode: there is no moment in which another user may open it.
-  const before = process.umask(0o177);
+  const formerMask = process.umask(0o177);
   try {
     server.listen(path);
   } finally {
-    process.umask(before);
+    process.umask(formerMask);
   }
   await once(server, "listening").catch((cause) => refuse(path, cause));
-  // A connection that could not be taken is the caller's to see: nobody is held up, and the process goes on.
+  // The caller notices a connection that could not be accepted. It blocks nobody, and the process goes on.
   server.on("error", () => {});
   return server;
 }
@@ -35,9 +35,9 @@ export async function openLocalSocket(path: string, app: RequestListener): Promi
 /** A socket that nobody answers on was left by a relay that was killed. */
 async function makeRoom(path: string): Promise<void> {
   await makeFolder(dirname(path));
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  if (!found) return;
-  if (!found.isSocket())
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats) return;
+  if (!stats.isSocket())
     throw new CommandError("SOCKET_FAILED", `${path} is there and is not a socket.`, {
       hint: "move it away, or set RELAY_SOCKET to another path",
     });
@@ -58,7 +58,7 @@ function refuse(path: string, cause: NodeJS.ErrnoException): never {
 
 function isAnswered(path: string): Promise<boolean> {
   const socket = connect(path);
-  // Refused is left behind; denied belongs to somebody, who may well be running.
+  // A refused connection means a socket left behind. A denied one belongs to somebody whose relay may be running.
   const mayRun = ({ code }: NodeJS.ErrnoException) => code !== "ECONNREFUSED" && code !== "ENOENT";
   return once(socket, "connect")
     .then(() => true, mayRun)

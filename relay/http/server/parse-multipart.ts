@@ -8,7 +8,7 @@ import { charsetOf, checkCharset, decodeTyped, UTF_8_OR_LATIN } from "./typed-te
 
 export type Pair = readonly [name: string, value: string];
 
-/** Files are not taken; a file field that was left empty is. Throws RefusedError: bad_request or unsupported_type. */
+/** Files are refused; an empty file field is not. Throws RefusedError: bad_request or unsupported_type. */
 export function parseMultipart(bytes: Buffer, contentType: string): Pair[] {
   const parameters = parametersOf(contentType);
   const boundary = (parameters.get("boundary") ?? "").trimEnd();
@@ -45,7 +45,7 @@ function pairOf(part: string, formType: string): Pair {
   return [fieldName, decodeTyped(bytes)];
 }
 
-/** Of a field: programs that know no better call a text bytes. */
+/** The types of a field. Some programs send texts as `application/octet-stream`. */
 const TEXT_TYPE = /^\s*(?:(?:text\/[\w.+-]+|application\/(?:json|octet-stream))\s*(?:;|$)|$)/i;
 
 /** Behind its boundary line: lines of headers, which may be folded, an empty one, and the content, which may be missing with it. */

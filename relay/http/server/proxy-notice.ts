@@ -11,19 +11,22 @@ export const PROXY_NOTICE = {
   hint: "RELAY_TRUST_PROXY=1 where one proxy is in front, or the proxies' networks; where none is, a caller made the header up, and nothing is wrong",
 } as const;
 
-export type ProxyNotice = ReturnType<typeof createProxyNotice>;
+export interface ProxyNotice {
+  inspect(request: IncomingMessage): void;
+  /** Whether such a request came since the process began. */
+  readonly isDue: () => boolean;
+}
 
 /** Warns once. */
-export function createProxyNotice({ trustProxy }: Pick<RelayConfig, "trustProxy">, observe: Observe) {
+export function createProxyNotice({ trustProxy }: Pick<RelayConfig, "trustProxy">, observe: Observe): ProxyNotice {
   let isDue = false;
   return {
-    inspect({ headers }: IncomingMessage): void {
+    inspect({ headers }) {
       if (isDue || trustProxy !== 0 || headers["x-forwarded-for"] === undefined) return;
       isDue = true;
       const { variable, message } = PROXY_NOTICE;
       observe({ type: "warning", variable, message });
     },
-    /** Whether such a request came since the process began. */
     isDue: () => isDue,
   };
 }

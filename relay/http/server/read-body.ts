@@ -1,4 +1,4 @@
-// A request's body → the object that was meant. Clients of earlier generations say something else than they send: text/plain around JSON,
+// A request's body → the object that was meant. Some clients declare another type than they send: text/plain around JSON,
 // one type twice, a type without a body. What reads as JSON is JSON.
 
 import type { IncomingMessage } from "node:http";
@@ -62,7 +62,7 @@ function parseBody(text: string): unknown {
   if (text.trim() === "") throw emptyBody();
   try {
     const value = parseJson(text);
-    // Who makes a string of the body before giving it to a client that does so too sends JSON within JSON.
+    // A caller that serialises the body before passing it to a client that does so, too, sends JSON within JSON.
     return typeof value === "string" ? parseJson(value) : value;
   } catch {
     throw new RefusedError("invalid_json", "The body is not JSON.", {
@@ -90,14 +90,14 @@ const percentDecoded = (text: string): Buffer =>
 
 type FormFields = Record<string, string | string[]>;
 
-/** A field of the form's own that comes again is one with several answers; of any other the last one counts. */
+/** A repeated field of the form's own has several answers; of any other field the last value counts. */
 function fieldsOf(pairs: readonly Pair[]): FormFields {
   const fields: FormFields = Object.create(null);
   for (const [name, value] of pairs) {
-    const before = fields[name];
-    if (before === undefined || SINGLE.has(name)) fields[name] = value;
-    else if (typeof before === "string") fields[name] = [before, value];
-    else before.push(value);
+    const earlier = fields[name];
+    if (earlier === undefined || SINGLE.has(name)) fields[name] = value;
+    else if (typeof earlier === "string") fields[name] = [earlier, value];
+    else earlier.push(value);
   }
   return fields;
 }

@@ -1,9 +1,9 @@
-// The bytes of a request: at most as many as its route allows, and in time. A sender that goes on and on, or never goes on, is cut off
+// The bytes of a request: at most as many as its route allows, and in time. A sender that does not stop, or stalls, is cut off
 // with an answer.
 import type { IncomingMessage } from "node:http";
 import { RefusedError } from "../../errors.ts";
 
-/** A larger body takes its part of what all larger ones may hold: nobody's ordinary request waits for somebody's huge one. */
+/** Larger bodies share one budget, so that ordinary requests do not wait for a huge one. */
 const LARGE_BYTES = 32_768;
 const MOST_LARGE_BYTES = 67_108_864;
 /** Of this process, as its memory is. */

@@ -12,7 +12,7 @@ const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090
 const decodeWindows1252 = (bytes: Buffer): string =>
   bytes.toString("latin1").replace(/[\u0080-\u009f]/g, (unit) => WINDOWS_1252.charAt(unit.charCodeAt(0) - 0x80));
 
-/** Each text for itself: one that was cut within a character spoils no other. */
+/** Decodes each text separately, so that one that was cut within a character spoils no other. */
 export function decodeTyped(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);

@@ -89,7 +89,7 @@ describe("OAuth 2.0 at the mail server", () => {
   test("is by client credentials, or by a refresh token; secrets come from files, too", () => {
     const itself = { clientId: "relay", clientSecret: "s3cret", refreshToken: null, scope: "smtp" };
     expect(readConfig({ ...user, ...client, RELAY_MAIL_OAUTH_SCOPE: "smtp" }).mail.oauth).toMatchObject(itself);
-    const file = testFolder()("refresh-token");
+    const file = at("refresh-token");
     writeFileSync(file, "r3fresh\n");
     const { oauth } = readConfig({ ...user, ...client, RELAY_MAIL_OAUTH_REFRESH_TOKEN_FILE: file }).mail;
     expect(oauth).toMatchObject({ refreshToken: "r3fresh", scope: null });

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FIELD_LIMITS, type FieldName } from "../../../relay/contract.ts";
 import type { ShownField } from "../../../relay/requests/shown-fields.ts";
-import type { Shown } from "../../../relay/service/export-table.ts";
+import type { WithShownFields } from "../../../relay/service/export-table.ts";
 import { writeTable } from "../../../relay/service/export-table.ts";
 import type { StoredSubmission } from "../../../relay/store/operations/look-up.ts";
 import { anyCharacter } from "../../support/process/any-character.ts";
@@ -15,7 +15,7 @@ const RECEIVED = Date.UTC(2026, 2, 14, 16, 5);
 function stored(
   fields: Partial<Record<FieldName, string>>,
   shown: readonly ShownField[] = [],
-): StoredSubmission & Shown {
+): StoredSubmission & WithShownFields {
   const empty = Object.fromEntries(Object.keys(FIELD_LIMITS).map((name) => [name, ""])) as Record<FieldName, string>;
   const [id, reference] = ["0198", "EV-7K3M-9QXD"];
   const submission = {
@@ -58,7 +58,7 @@ function parse(text: string): string[][] {
 }
 
 async function writtenTable(
-  item: StoredSubmission & Shown,
+  item: StoredSubmission & WithShownFields,
   columns: Parameters<typeof writeTable>[0]["columns"] = [],
 ): Promise<string> {
   const sink = new PassThrough();

@@ -223,6 +223,7 @@ describe("its words", () => {
 });
 
 describe("a relay whose mails go to a mail server", () => {
+  const folder = fileFolder();
   const SMTP = {
     RELAY_MAIL_URL: "smtp://mail.example.net",
     RELAY_MAIL_FROM: "a@b.example",
@@ -236,7 +237,7 @@ describe("a relay whose mails go to a mail server", () => {
   });
 
   test("does not start on a file without them, and says how they come into it", () => {
-    const file = join(fileFolder(), "forms.json");
+    const file = join(folder, "forms.json");
     writeFileSync(file, JSON.stringify(sampleForms));
     expect(() => readConfig({ ...SMTP, RELAY_FORMS: file })).toThrow(/RELAY_FORMS: .* has no "company"/);
     expect(() => readConfig({ RELAY_FORMS: file })).not.toThrow();
