@@ -1,4 +1,4 @@
-// What a visitor presses before an island can act on it: held, and then passed to the island, or to the browser where the code does not come.
+// A press that comes before an island can act on it: held, and then passed to the island, or to the browser where the code does not come.
 
 /** How long a press waits for code that is still being loaded. */
 const PATIENCE_MS = 3_000;
@@ -6,7 +6,7 @@ const PATIENCE_MS = 3_000;
 interface HeldPress {
   /** Rejects once a press has waited too long. */
   readonly patience: Promise<never>;
-  /** Ends the holding and repeats the press, for the listeners that are there by now: the island's, or only the browser's own. */
+  /** Stops holding and repeats the press for the listeners that exist by now: the island's, or only the browser's own. */
   release(): void;
 }
 

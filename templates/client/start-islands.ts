@@ -68,7 +68,7 @@ function whenNear(root: HTMLElement, run: () => void): void {
     // Half a screen ahead, so that it is hydrated when it comes into view.
     { rootMargin: "50%" },
   );
-  // Asking for boxes before the page is laid out would lay it out an additional time.
+  // Reading boxes before the first layout would force an additional one.
   requestAnimationFrame(() => setTimeout(() => observer.observe(boxOf(root))));
 }
 
@@ -102,13 +102,13 @@ function whenUsed(root: HTMLElement, load: IslandSources[string], used: Promise<
 }
 
 function afterLoad(run: () => void): void {
-  const rest = () =>
+  const whenIdle = () =>
     "requestIdleCallback" in window ? requestIdleCallback(run, { timeout: 2000 }) : setTimeout(run, 200);
-  if (document.readyState === "complete") rest();
-  else addEventListener("load", rest, { once: true });
+  if (document.readyState === "complete") whenIdle();
+  else addEventListener("load", whenIdle, { once: true });
 }
 
-/** Returns what wakes the island. A press that comes before is held until the island can act, its code cannot be loaded, or it takes too long. */
+/** Returns what wakes the island. An earlier press is held until the island can act, its code cannot be loaded, or loading takes too long. */
 function whenTouched(root: HTMLElement, load: IslandSources[string]): () => void {
   let isStarted = false;
   const start = async (event?: Event) => {

@@ -20,8 +20,8 @@ interface Props<IslandProps extends object> {
 }
 
 /** An island on the page: its HTML and what the browser needs to wake it. */
-export function Island<IslandProps extends object>(given: Props<IslandProps>) {
-  const { of: island, props, site, dueSeconds, keeps, children } = given;
+export function Island<IslandProps extends object>(islandProps: Props<IslandProps>) {
+  const { of: island, props, site, dueSeconds, keeps, children } = islandProps;
   const { labels, contact } = site.settings;
   const failure: FailureWords = { title: labels.islandFailure, note: keeps?.note, ways: contactWays(contact) };
   const toMarkup = useContext(IslandMarkup);

@@ -3,7 +3,7 @@ import type { Image, PictureSlot, SiteView } from "eventsite/kit";
 interface Props {
   readonly image: Image;
   readonly site: SiteView;
-  /** Its slot: this decides its crops, its widths and how wide it is shown. */
+  /** Decides the crops, the widths and how wide the picture is shown. */
   readonly slot: PictureSlot;
   /** For the largest picture of the first screen: loaded at once and before others. */
   readonly priority?: boolean;
@@ -39,7 +39,9 @@ export function Picture({ image, site, slot, priority = false, decorative = fals
 }
 
 /** Nine positions that CSS knows by name: inline styles are refused by the pages' content security policy. */
-function focusName({ x, y }: NonNullable<Image["focus"]>): string {
-  const third = (percent: number) => (percent < 34 ? "start" : percent > 66 ? "end" : "middle");
-  return `${third(x)} ${third(y)}`;
+const focusName = ({ x, y }: NonNullable<Image["focus"]>): string => `${thirdName(x)} ${thirdName(y)}`;
+
+function thirdName(percent: number): string {
+  if (percent < 34) return "start";
+  return percent > 66 ? "end" : "middle";
 }

@@ -1,15 +1,16 @@
+import type { InputHTMLAttributes } from "react";
 import { fillBlanks } from "./values/fill-blanks.ts";
 import type { FormWords } from "./values/form-shape.ts";
-import { isTyped, type LimitedField } from "./values/form-values.ts";
+import { hasBoxes, isTyped, type LimitedField } from "./values/form-values.ts";
 import { Words } from "./Words.tsx";
 
 interface FieldProps {
   readonly field: LimitedField;
   readonly id: string;
   readonly words: FormWords;
-  /** What is wrong with the value, in words; undefined where nothing is known to be. */
+  /** What is wrong with the value, in words; undefined where no problem is known. */
   readonly problem?: string;
-  /** Characters left; undefined where nobody need know. */
+  /** Characters left; undefined while there are plenty. */
   readonly room?: number;
   /** The earliest day of a date field. Without script there is none. */
   readonly earliest?: string;
@@ -26,7 +27,7 @@ export function Field(props: FieldProps) {
       {required && <span aria-hidden="true">{words.requiredMark}</span>}
     </>
   );
-  if (input === "checkboxes" || input === "consent")
+  if (hasBoxes(field))
     return (
       <fieldset className={className} aria-describedby={describedBy(props)}>
         <legend>{caption}</legend>
@@ -53,7 +54,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** What is said between the label and the control, in an element of its own: extensions wrap controls, and nothing can be put before one that was moved. */
+/** Hint and problem, between label and control, in an element of their own: an engine cannot insert before a control that an extension has moved. */
 function Remarks({ field: { hint }, id, words, problem }: FieldProps) {
   return (
     <div>
@@ -97,10 +98,8 @@ function Boxes({ field, id, problem }: FieldProps) {
   ));
 }
 
-const keyboards = { email: "email", tel: "tel", number: "numeric" } as const;
-
 function Control(props: FieldProps) {
-  const { field, id, problem, earliest } = props;
+  const { field, id, problem } = props;
   const common = {
     id,
     name: field.name,
@@ -109,7 +108,6 @@ function Control(props: FieldProps) {
     "aria-describedby": describedBy(props),
     "aria-invalid": problem ? true : undefined,
   };
-  const maxLength = field.limit;
   switch (field.input) {
     case "checkboxes":
     case "consent":
@@ -126,29 +124,23 @@ function Control(props: FieldProps) {
         </select>
       );
     case "textarea":
-      return <textarea {...common} rows={field.rows} placeholder={field.placeholder} maxLength={maxLength} />;
-    case "number":
-      return (
-        <input
-          {...common}
-          type="number"
-          inputMode={keyboards.number}
-          min={field.min}
-          max={field.max}
-          placeholder={field.placeholder}
-        />
-      );
-    case "date":
-      return <input {...common} type="date" min={earliest} max="9999-12-31" />;
+      return <textarea {...common} rows={field.rows} placeholder={field.placeholder} maxLength={field.limit} />;
     default:
-      return (
-        <input
-          {...common}
-          type={field.input}
-          inputMode={field.input === "text" ? undefined : keyboards[field.input]}
-          placeholder={field.placeholder}
-          maxLength={maxLength}
-        />
-      );
+      return <input {...common} type={field.input} {...inputAttributes(field, props.earliest)} />;
+  }
+}
+
+type InputField = Extract<LimitedField, { readonly input: "text" | "email" | "tel" | "date" | "number" }>;
+
+/** The attributes of this type of input, besides those of all controls. */
+function inputAttributes(field: InputField, earliest: string | undefined): InputHTMLAttributes<HTMLInputElement> {
+  const { input, placeholder, limit } = field;
+  switch (input) {
+    case "number":
+      return { inputMode: "numeric", min: field.min, max: field.max, placeholder };
+    case "date":
+      return { min: earliest, max: "9999-12-31" };
+    default:
+      return { inputMode: input === "text" ? undefined : input, placeholder, maxLength: limit };
   }
 }

@@ -8,7 +8,7 @@ import { ProblemSummary } from "./ProblemSummary.tsx";
 import { fillBlanks } from "./values/fill-blanks.ts";
 import type { FormProps } from "./values/form-shape.ts";
 import type { FormState } from "./values/form-state.ts";
-import type { LimitedField } from "./values/form-values.ts";
+import { fieldNamed, type LimitedField } from "./values/form-values.ts";
 import { Words } from "./Words.tsx";
 
 export function Form(props: FormProps) {
@@ -16,7 +16,7 @@ export function Form(props: FormProps) {
   const { ref, line, state, onSubmit } = useRequestForm(props);
   const isLive = state.earliest !== undefined;
   const idOf = (name: string) => `${slug}-${name}`;
-  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? "";
+  const labelOf = (name: string) => fieldNamed(fields, name)?.label ?? "";
   // The same words beside the field and in the list on top of the form.
   const problems = state.problems.map(({ kind, field, count = 0, reason = "" }) => ({
     id: idOf(field),
@@ -68,11 +68,11 @@ export function Form(props: FormProps) {
 
 /** Characters left, from the last tenth of a field on. */
 function notableRoom({ room }: FormState, { name, limit }: LimitedField): number | undefined {
-  const left = room[name];
-  return left !== undefined && left < limit / 10 ? left : undefined;
+  const charactersLeft = room[name];
+  return charactersLeft !== undefined && charactersLeft < limit / 10 ? charactersLeft : undefined;
 }
 
-/** A field that people neither see nor reach; what fills it in is a program. */
+/** A field that people neither see nor reach: only programs fill it in. */
 function Honeypot() {
   return (
     <div className="visually-hidden" aria-hidden="true">

@@ -7,7 +7,7 @@ interface Props extends Pick<HTMLAttributes<HTMLElement>, "className" | "id" | "
 }
 
 /**
- * Words that change in place. They are set as a whole: translation and extensions replace text nodes, or move them, and an engine would go
+ * Words that change in place. They are set as a whole, because translation and extensions replace or move text nodes: an engine would go
  * on writing into the nodes that it remembers, which nobody sees any more.
  */
 export function Words({ as: Tag, text, ref, ...attributes }: Props) {

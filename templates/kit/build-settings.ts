@@ -1,4 +1,4 @@
-// The keys of site.yaml that the build itself reads, by its own rules. A template set's settings may name them too, with words of their own.
+// The keys of site.yaml that the build itself reads, by its own rules. The settings of a template set may describe them in their own words.
 import * as z from "zod";
 import { type AddressFault, addressFault } from "./web-address.ts";
 
@@ -65,8 +65,8 @@ const TARGETS: Readonly<Record<string, { readonly form: RegExp; readonly what: s
 const targetScheme = (to: string): string => /^[a-z0-9]+:/i.exec(to)?.[0].toLowerCase() ?? "";
 
 function explainTarget(to: string): string {
-  const known = TARGETS[targetScheme(to)];
-  if (known) return `must name ${known.what}, as in ${known.example}`;
+  const target = TARGETS[targetScheme(to)];
+  if (target) return `must name ${target.what}, as in ${target.example}`;
   if (/^ssh:/i.test(to)) return "is no target: publish dist/ by `rsync`, as cli/publish/deploy/README.md has it";
   return `must be one of: ${Object.values(TARGETS)
     .map(({ example }) => example)
@@ -119,7 +119,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Names of winter time and of distances to UTC: in summer their clocks are an hour off. UTC itself is meant. */
+/** Names of standard time and of offsets from UTC: in summer they are an hour off. UTC itself is allowed. */
 const WITHOUT_SUMMER =
   /^(?:EST|MST|HST|ROC|ROK|PRC|[A-Z]{3}\d[A-Z]{3}|(?:Etc\/)?GMT[+-]?\d*|[+-]\d{1,2}(?::?\d{2})?)$/i;
 
@@ -180,7 +180,7 @@ export const buildSettings = {
     ),
 } as const;
 
-/** All of them, beside whatever else a site's settings hold. A site without forms has no relay. */
+/** All of these keys; a site's settings may hold more. A site without forms has no relay. */
 export const buildSettingsSchema = z.looseObject({
   ...buildSettings,
   relay: z.looseObject(buildSettings.relay.shape).optional(),

@@ -18,7 +18,7 @@ export interface CollectionDefinition {
   readonly schema: z.ZodType;
   /** The address of an entry's page, "/services/gala-dinners" for example; absent where entries have no page of their own. */
   readonly path?: (slug: string) => string;
-  /** What other pages may know of an entry. Absent: all of it. Kept small where there are many entries. */
+  /** What other pages may know of an entry; all of it where this is absent. Keep it small where there are many entries. */
   readonly summarize?: (data: never) => unknown;
   /** Pages that a site should have as soon as the collection has an entry; without one the build warns. */
   readonly needs?: readonly NeededPage[];

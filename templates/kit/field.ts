@@ -152,12 +152,12 @@ export const pageHead = {
 /** A list in which no two items may have the same `key`; the second of two is the one at fault. */
 export const uniqueBy = <List extends z.ZodType<readonly object[]>>(list: List, key: string): List =>
   list.superRefine((items, context) => {
-    const seen = new Set<unknown>();
+    const values = new Set<unknown>();
     for (const [index, item] of items.entries()) {
       const value = (item as Record<string, unknown>)[key];
-      if (seen.has(value))
+      if (values.has(value))
         context.addIssue({ code: "custom", path: [index, key], message: `is "${value}" a second time in this list` });
-      seen.add(value);
+      values.add(value);
     }
   });
 

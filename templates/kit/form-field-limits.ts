@@ -1,4 +1,4 @@
-// Characters at most in a field, as the page and the published definition have them: by name for fields of the relay's contract, by kind for
+// The maximum number of characters in a field, for the page and the published definition: by name for fields of the relay's contract, by kind for
 // a form's own.
 
 import { FIELD_LIMITS, type FieldName, OWN_FIELDS } from "../../relay/contract.ts";
@@ -15,6 +15,8 @@ const OWN_LIMITS: Readonly<Partial<Record<FormField["input"], number>>> = {
 
 /** A whole name has the limit of a first name, because it is split into names. Several choices: together. */
 export function limitOf({ name, input }: Pick<FormField, "name" | "input">): number {
-  const known = name === "name" ? "firstName" : name;
-  return Object.hasOwn(FIELD_LIMITS, known) ? FIELD_LIMITS[known as FieldName] : (OWN_LIMITS[input] ?? 200);
+  const contractName = name === "name" ? "firstName" : name;
+  return Object.hasOwn(FIELD_LIMITS, contractName)
+    ? FIELD_LIMITS[contractName as FieldName]
+    : (OWN_LIMITS[input] ?? 200);
 }

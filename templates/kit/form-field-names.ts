@@ -21,7 +21,7 @@ const plainName = (name: string): string => name.replaceAll("_", "").toLowerCase
 
 /** The contract's name where only capitals or underscores differ from it: "first_name" means firstName. */
 export const meantName = (name: string): string =>
-  contractNames.find((known) => plainName(known) === plainName(name)) ?? name;
+  contractNames.find((contractName) => plainName(contractName) === plainName(name)) ?? name;
 
 export interface FieldNameProblem {
   readonly message: string;

@@ -1,14 +1,14 @@
-// The fields of a request form, as staff declare them. What the relay takes is in its contract; here is said what a form may ask.
+// The fields of a request form, as staff declare them. The contract says what the relay accepts, this file what a form may ask.
 
 import * as z from "zod";
 import { OWN_FIELDS } from "../../relay/contract.ts";
 import { action, asText, text, uniqueBy } from "./field.ts";
 import { anyName, linesName, ownName } from "./form-field-names.ts";
 
-/** Characters at most of one choice. */
+/** The maximum number of characters of one choice. */
 const VALUE_LIMIT = 200;
 
-const asked = {
+const commonFields = {
   label: text(),
   required: z.boolean().default(false).describe("Must be filled in."),
   hint: text().optional().describe("A sentence under the label."),
@@ -18,8 +18,8 @@ const width = {
   width: z.enum(["full", "half"]).default("full").describe('"half" lets two fields share a row on wide screens.'),
 };
 
-const typed = {
-  ...asked,
+const typedFields = {
+  ...commonFields,
   autocomplete: z
     .string()
     .optional()
@@ -59,7 +59,7 @@ export const formField = z.discriminatedUnion("input", [
     input: z.enum(["text", "email", "tel", "date"]),
     name: anyName,
     ...placeholder,
-    ...typed,
+    ...typedFields,
   }),
   z
     .strictObject({
@@ -68,7 +68,7 @@ export const formField = z.discriminatedUnion("input", [
       ...placeholder,
       min: z.int().default(1).describe("The least number."),
       max: z.int().optional().describe("The greatest number."),
-      ...typed,
+      ...typedFields,
     })
     .refine(({ min, max = min }) => max >= min, { path: ["max"], error: 'is less than "min"' }),
   z.strictObject({
@@ -76,14 +76,14 @@ export const formField = z.discriminatedUnion("input", [
     name: anyName,
     placeholder: text().describe("Shown until an option is chosen."),
     options: options(),
-    ...typed,
+    ...typedFields,
   }),
   z.strictObject({
     input: z.literal("textarea"),
     name: linesName,
     ...placeholder,
     rows: z.int().min(2).max(20).default(4).describe("Height of the box in lines."),
-    ...typed,
+    ...typedFields,
   }),
   z.strictObject({
     input: z.literal("checkboxes"),
@@ -92,7 +92,7 @@ export const formField = z.discriminatedUnion("input", [
       (items) => items.reduce((sum, { value }) => sum + value.length, 0) <= OWN_FIELDS.characters,
       `has more than ${OWN_FIELDS.characters} characters in its values: take shorter ones`,
     ),
-    ...asked,
+    ...commonFields,
     ...width,
   }),
   z.strictObject({
@@ -102,7 +102,7 @@ export const formField = z.discriminatedUnion("input", [
       "The exact words beside the box. They are sent and kept as the proof of what was agreed to.",
     ),
     link: action().optional().describe("A link under the words, such as one to the privacy policy."),
-    ...asked,
+    ...commonFields,
     ...width,
   }),
 ]);

@@ -1,4 +1,4 @@
-// What every form of content/forms says, whatever its page makes of it: its name at the relay, and what it asks.
+// What every form of content/forms declares, however a page shows it: its name at the relay, and its fields.
 import * as z from "zod";
 import { FORM_NAME, REPLY_PAGES } from "../../relay/contract.ts";
 import type { NeededPage } from "./define-collection.ts";

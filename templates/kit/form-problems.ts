@@ -12,15 +12,15 @@ interface FormProblem extends FieldNameProblem {
 
 /** What is wrong with a form as a whole. */
 export function formProblems({ fields, composedMessage }: Asked): readonly FormProblem[] {
-  // A misspelt name has been reported, and is not missing too.
+  // A misspelt name is reported already, so it is not reported as missing.
   const names = fields.map(({ name }) => meantName(name));
   const has = (...wanted: readonly string[]) => names.some((name) => wanted.includes(name));
-  // A name that is there twice has been reported: one of the two may be meant to be the missing one.
+  // A duplicate name is reported already: one of the two may have been meant as the missing one.
   const hasTwice = new Set(names).size < names.length;
-  const own = names.filter((name) => !isContract(name)).length;
+  const ownFieldCount = names.filter((name) => !isContract(name)).length;
   const tooMany: FormProblem = {
     path: ["fields"],
-    message: `has ${own} fields of the form's own; it may have ${OWN_FIELDS.count}`,
+    message: `has ${ownFieldCount} fields of the form's own; it may have ${OWN_FIELDS.count}`,
     hint: "ask for less, or make two forms of it",
   };
   return [
@@ -37,7 +37,7 @@ export function formProblems({ fields, composedMessage }: Asked): readonly FormP
         { path, message: "is not the name of a field of this form", hint: `its fields are: ${names.join(", ")}` },
       ];
     }),
-    ...(own > OWN_FIELDS.count ? [tooMany] : []),
+    ...(ownFieldCount > OWN_FIELDS.count ? [tooMany] : []),
   ];
 }
 

@@ -16,13 +16,13 @@ interface Site extends Pick<SiteView, "digest"> {
   list(collection: "forms"): readonly Listed<FormHead>[];
 }
 
-/** By the list of forms, which is the same object as long as nothing changes: each page with a form asks. */
-const known = new WeakMap<object, FormsDefinition>();
+/** Cached by the list of forms, which is the same object as long as nothing changes: each page with a form needs it. */
+const definitions = new WeakMap<object, FormsDefinition>();
 
 export function formsDefinition(site: Site): FormsDefinition {
   const listed = site.list("forms");
-  const definition = known.get(listed) ?? define(listed, site.digest);
-  known.set(listed, definition);
+  const definition = definitions.get(listed) ?? define(listed, site.digest);
+  definitions.set(listed, definition);
   return definition;
 }
 

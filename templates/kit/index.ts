@@ -1,4 +1,4 @@
-// What templates are written with: `import { defineSection } from "eventsite/kit"`, from whatever folder they are in. It is also all that
+// The API for templates: `import { defineSection } from "eventsite/kit"`, from any folder. It is also all that
 // the program knows of templates.
 export { CALL_PATH } from "../../relay/contract.ts";
 export { type BuildSettings, buildSettings, buildSettingsSchema } from "./build-settings.ts";

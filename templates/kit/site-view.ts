@@ -45,7 +45,7 @@ export interface RichText {
 }
 
 /**
- * The collections and settings a site has; `templates/model` fills these in by declaration merging,
+ * The collections and settings of a site. `templates/model` fills these in by declaration merging,
  * so that `site.list("venues")` is typed in every component.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled in by templates/model
@@ -86,12 +86,12 @@ export interface SiteView {
   derived<Value>(of: Derivation<ReadonlyMap<string, Value>>, key: string): Value | undefined;
   /**
    * A link target as pages carry it: site paths get the slash that `links` in site.yaml asks for, and begin with the path of a site below one.
-   * What `image`, `picture`, `card` and `fonts` give is so already.
+   * The results of `image`, `picture`, `card` and `fonts` already have that form.
    */
   href(target: string): string;
-  /** The same with the site's address before it, for canonical links and shared cards. */
+  /** The same, preceded by the site's address, for canonical links and shared cards. */
   absolute(target: string): string;
-  /** Addresses of the font files that every page is set in, for the head to ask for early. */
+  /** Addresses of the font files of every page, for the head to preload. */
   readonly fonts: readonly string[];
   /** The template set's `wordmark`, where the first font has all its letters. */
   readonly wordmark?: WordmarkPath;

@@ -43,7 +43,7 @@ export type { RelayDocument };
 
 /** A script of every page. */
 export interface PageScript extends SiteFile {
-  /** Whether it runs before anything of the page is shown; otherwise it runs when it can. Browsers wait for it: keep it tiny. */
+  /** Whether it runs before the page is painted; browsers wait for it, so keep it tiny. Otherwise it runs once it is loaded. */
   readonly isFirst?: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface IconFile {
   readonly sizes: readonly number[];
   /** Share of the side that stays free at every edge. Default 0. */
   readonly inset?: number;
-  /** The colour behind the drawing; nothing shows through then. */
+  /** The colour behind the drawing, which makes it opaque. */
   readonly ground?: string;
   /** Of the design tokens that the drawing names: "candle" for `var(--candle)`. */
   readonly colours?: Readonly<Record<string, string>>;
@@ -108,7 +108,7 @@ export interface TemplateSet {
   readonly derived?: readonly Derivation<unknown>[];
   /** The look of the cards that pages ask for. Without it a card is its picture alone. */
   readonly card?: CardLook;
-  /** A text that is drawn and not set, so that it never waits for a font: `site.wordmark` has its outline in the first one. */
+  /** A text that is drawn as an outline of the first font, so that it never waits for a font: see `site.wordmark`. */
   wordmark?(site: Pick<SiteView, "settings">): string;
   icons(site: Pick<SiteView, "settings">): readonly IconFile[];
   siteFiles(site: SiteView): readonly SiteFile[];

@@ -1,4 +1,4 @@
-// The one check of an address that a site is published or answered at, wherever it comes from: site.yaml, an option, a variable. It imports
+// The one check of addresses of sites and relays, wherever they come from: site.yaml, an option, a variable. It imports
 // nothing: the program checks with it before any template is compiled.
 
 /** What is wrong with an address; "query" is a fragment, too. */
@@ -11,28 +11,28 @@ const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[\da-f:.]+\])$/;
 const PATH = /^(?:\/[\w.~-]+)*\/*$/;
 
 /** undefined where there is nothing wrong. */
-export function addressFault(written: string): AddressFault | undefined {
-  const [, authority] = SCHEME_AND_HOST.exec(written) ?? [];
+export function addressFault(address: string): AddressFault | undefined {
+  const [, authority] = SCHEME_AND_HOST.exec(address) ?? [];
   if (authority?.includes("@")) return "user";
-  // Browsers read over white space, control characters and the other slash; no file that names the address would.
-  if (authority === undefined || /[\s\p{Cc}\\]/u.test(written) || !isUrl(written)) return "form";
-  const { hostname, pathname } = new URL(written);
+  // Browsers ignore white space, control characters and backslashes in an address; files that name it do not.
+  if (authority === undefined || /[\s\p{Cc}\\]/u.test(address) || !isUrl(address)) return "form";
+  const { hostname, pathname } = new URL(address);
   if (!HOST.test(hostname)) return "form";
-  if (/[?#]/.test(written)) return "query";
+  if (/[?#]/.test(address)) return "query";
   return PATH.test(pathname) ? undefined : "path";
 }
 
 /** Not `URL.canParse`: that of Node 20 refuses letters such as "ê" once it has been called a few thousand times. */
-function isUrl(written: string): boolean {
+function isUrl(address: string): boolean {
   try {
-    return new URL(written).href !== "";
+    return new URL(address).href !== "";
   } catch {
     return false;
   }
 }
 
 /** An address without fault as it is published: host in lower case and A-labels, no port that goes without saying, no slash at its end. */
-export function settleAddress(written: string): string {
-  const { origin, pathname } = new URL(written);
+export function settleAddress(address: string): string {
+  const { origin, pathname } = new URL(address);
   return origin + pathname.replace(/\/+$/, "");
 }

@@ -2,7 +2,7 @@ import type { SiteView } from "eventsite/kit";
 
 interface Props {
   readonly site: SiteView;
-  /** The page has its path already. */
+  /** Whether the page has its path already. */
   readonly isAgain?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The head of a page as data, in the order browsers and crawlers want it: what decides how the rest is read comes first.
+// The head of a page as data, in the order for browsers and crawlers: tags that decide how the rest is read come first.
 import type { HeadTag, Image, PageInput, SiteView } from "eventsite/kit";
 import { palette } from "../look/palette.ts";
 import { iconPaths } from "./icons.ts";
@@ -7,9 +7,9 @@ import { isNotFound } from "./trail.ts";
 import { manifestPath } from "./web-manifest.ts";
 
 const meta = (attributes: Record<string, string>): HeadTag => ({ tag: "meta", attributes });
-const link = (rel: string, href: string, more: Record<string, string> = {}): HeadTag => ({
+const link = (rel: string, href: string, attributes: Record<string, string> = {}): HeadTag => ({
   tag: "link",
-  attributes: { rel, href, ...more },
+  attributes: { rel, href, ...attributes },
 });
 
 export function headTags(page: PageInput, site: SiteView): readonly HeadTag[] {
@@ -65,8 +65,8 @@ function cardTitle(page: PageInput): string {
 
 /** What the page says, or the picture it opens with. */
 function cardPicture(page: PageInput): Image | undefined {
-  const own = page.data.socialImage as Image | undefined;
-  return own ?? openings(page).flatMap(({ image, slides }) => image ?? slides?.[0]?.image ?? [])[0];
+  const socialImage = page.data.socialImage as Image | undefined;
+  return socialImage ?? openings(page).flatMap(({ image, slides }) => image ?? slides?.[0]?.image ?? [])[0];
 }
 
 interface Opening {

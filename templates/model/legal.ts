@@ -3,7 +3,7 @@ import * as z from "zod";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** Whether a text that is a day in English or as 2025-01-31 names one that there is; other texts are not dates to us. */
+/** Whether a text that is written as a day, in English or as 2025-01-31, names a day that exists. Other texts are not taken for dates. */
 function isPossibleDate(words: string): boolean {
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(words.trim()) ?? [];
   const [, dayBefore, name = "", dayAfter, year] =

@@ -18,7 +18,7 @@ export function serviceGroups({ settings, list }: SiteLists): readonly ServiceGr
     .filter(({ services }) => services.length > 0);
 }
 
-/** So many services are shown beside one. */
+/** The number of services that are shown beside one. */
 const NEXT = 3;
 
 /** By the slug of a service, the slugs of those after it in its group, from the start again after the last. */

@@ -100,7 +100,7 @@ export const siteSchema = z.strictObject({
           closes: time(),
         })
         .superRefine(({ opens, closes }, context) => {
-          // What is no time at all has been reported.
+          // A text that is no time is reported already.
           const isTime = (text: string) => /^\d\d:\d\d$/.test(text);
           if (opens < closes || !isTime(opens) || !isTime(closes)) return;
           const message = `is not after opens, ${opens}: write both by the clock of 24 hours, as in 18:00 for 6 in the evening`;

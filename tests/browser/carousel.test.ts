@@ -406,13 +406,35 @@ test.each(FIRST_SWIPES)("the first swipe on $name counts, though its code comes 
   await close();
 });
 
+test("says which slide is shown and whether it moves where elements have no properties of ARIA", async () => {
+  const options = { reducedMotion: "reduce" } as const;
+  const { page, carousel, isReady, issues, close } = await visit("usual", "testimonials", options, async (opened) => {
+    await opened.addInitScript(() => {
+      for (const name of ["ariaCurrent", "ariaLabel", "ariaLive"]) Reflect.deleteProperty(Element.prototype, name);
+    });
+  });
+  await page.mouse.move(0, 0);
+  await isReady();
+  const live = carousel.locator("[aria-live]");
+  const dot = carousel.locator("[aria-current]");
+  await button(carousel, "Next slide").click();
+  await expect.poll(() => dot.getAttribute("aria-label")).toBe("Show slide 2 of 3");
+  expect(await live.getAttribute("aria-live")).toBe("polite");
+  await button(carousel, "Play the slides").click();
+  await leave(page);
+  await expect.poll(() => live.getAttribute("aria-live")).toBe("off");
+  expect(await button(carousel, "Pause the slides").count()).toBe(1);
+  expect(issues).toEqual([]);
+  await close();
+});
+
 test("copies and waiting slides are out of reach for keyboard and screen reader", async () => {
   const { carousel, close } = await open("usual", "testimonials");
   const open_ = await carousel.locator(".slide:not([inert])").count();
   expect(open_).toBe(1);
   const copies = carousel.locator(".glide__slide--clone");
   expect(await copies.count()).toBeGreaterThan(0);
-  expect(await copies.evaluateAll((all) => all.every((copy) => copy.ariaHidden === "true"))).toBe(true);
+  expect(await copies.evaluateAll((all) => all.every((copy) => copy.hasAttribute("inert")))).toBe(true);
   await close();
 });
 

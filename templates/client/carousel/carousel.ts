@@ -1,6 +1,8 @@
-// A carousel after the ARIA practices guide. Its slides are HTML that scrolls sideways; once this code is there, they move by themselves, can
+// A carousel after the ARIA practices guide. Its slides are HTML that scrolls sideways. With this code they move by themselves, can
 // be stopped, and one at a time is shown.
-import { createSlider, type SliderOptions } from "./slider.ts";
+import { watchAttention } from "./attention.ts";
+import { createControls } from "./carousel-controls.ts";
+import { createSlider, type SliderOptions, type Target } from "./slider.ts";
 
 export interface CarouselProps extends Pick<SliderOptions, "look" | "loops"> {
   /** How long a slide is shown. */
@@ -11,10 +13,10 @@ export interface CarouselProps extends Pick<SliderOptions, "look" | "loops"> {
 export function carousel(island: HTMLElement, props: CarouselProps): void {
   const root = island.querySelector(".carousel") as HTMLElement;
   const strip = root.querySelector(".strip") as HTMLElement;
-  const slide = strip.scrollLeft / Math.max(1, strip.clientWidth);
-  // The loader empties it when nobody has done anything by then.
+  const slide = slidesScrolled(strip);
+  // The loader empties `due` where the visitor has done nothing by that time.
   const start = () => takeOver(root, strip, props, island.dataset.due === "");
-  // A finger may be moving the slides already: it comes to its end first.
+  // A finger may be moving the slides already: that movement ends first.
   if (Math.abs(slide - Math.round(slide)) > 0.01 && "onscrollend" in strip)
     strip.addEventListener("scrollend", start, { once: true });
   else start();
@@ -26,90 +28,58 @@ function takeOver(
   { look, loops, seconds }: CarouselProps,
   isDue: boolean,
 ): void {
-  const button = (name: string) => root.querySelector(name) as HTMLButtonElement;
-  const [pause, previous, next] = [button(".pause"), button(".previous"), button(".next")];
-  const dots = [...root.querySelectorAll<HTMLElement>(".dot")];
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  let choice: "play" | "pause" | undefined;
-  let isHovered = root.matches(":hover");
-  let isPressed = false;
-  /** A button that was clicked keeps the focus although nobody is there any more: only a focus that came otherwise counts. */
-  let isFocusHeld = true;
+  /** What the visitor chose. Without a choice reduced motion begins paused; there, too, a visitor may ask for movement. */
+  let isPausedByChoice: boolean | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let index = Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth));
+  let index = Math.round(slidesScrolled(strip));
+  const isPaused = () => isPausedByChoice ?? still.matches;
 
   /** Every change begins the slide's time again, so that it has all of it after a click or a swipe as well. */
   const update = () => {
-    // Reduced motion begins paused, and a visitor may still ask for movement.
-    const paused = choice === undefined ? still.matches : choice === "pause";
-    const isAtEnd = !loops && index === dots.length - 1;
-    const isAttended = isHovered || (isFocusHeld && root.matches(":focus-within"));
-    const moves = !paused && !isAttended && !document.hidden && !isAtEnd;
+    const moves = !isPaused() && !isAttended() && !document.hidden && !controls.isAtEnd(index);
     clearTimeout(timer);
-    if (moves) timer = setTimeout(() => slider.go("next"), seconds * 1000);
-    strip.ariaLive = moves ? "off" : "polite";
-    pause.classList.toggle("paused", paused);
-    pause.ariaLabel = (paused ? pause.dataset.play : pause.dataset.pause) ?? "";
-    for (const [position, dot] of dots.entries()) dot.ariaCurrent = position === index ? "true" : null;
-    // A button that is disabled in use would lose the focus; its counterpart gets it.
-    const { activeElement } = document;
-    previous.disabled = !loops && index === 0;
-    next.disabled = isAtEnd;
-    if (previous.disabled && activeElement === previous) next.focus();
-    if (next.disabled && activeElement === next) previous.focus();
+    if (moves) timer = setTimeout(go, seconds * 1000, "next");
+    strip.setAttribute("aria-live", moves ? "off" : "polite");
+    controls.show(index, isPaused());
+    return moves;
   };
 
   strip.scrollLeft = 0;
   strip.removeAttribute("tabindex");
-  const slider = createSlider(root, {
+  const go = createSlider(root, {
     look,
     loops,
     startAt: index,
-    reducesMotion: still.matches,
-    onMove(shown) {
-      index = shown;
+    reducedMotion: still,
+    onMove(position) {
+      index = position;
       update();
     },
   });
-  const hover = (isOver: boolean) => () => {
-    isHovered = isOver;
-    update();
-  };
-  root.addEventListener("pointerenter", hover(true));
-  root.addEventListener("pointerleave", hover(false));
-  root.addEventListener("pointerdown", () => {
-    isPressed = true;
-  });
-  root.addEventListener("pointerup", () => {
-    isPressed = false;
-  });
-  root.addEventListener("focusin", () => {
-    isFocusHeld = !isPressed;
+  const controls = createControls(root, loops, go, () => {
+    isPausedByChoice = !isPaused();
     update();
   });
-  root.addEventListener("focusout", () => queueMicrotask(update));
+  const isAttended = watchAttention(root, update);
+  root.addEventListener("keydown", (event) => goByArrow(event, go));
   document.addEventListener("visibilitychange", update);
-  // Also while the page is open; what a visitor chose before is forgotten then.
+  // The setting may change while the page is open. It replaces what a visitor chose before.
   still.addEventListener("change", () => {
-    if (still.matches) choice = undefined;
-    slider.setMotion(still.matches);
+    if (still.matches) isPausedByChoice = undefined;
     update();
   });
-  root.addEventListener("keydown", (event) => {
-    isFocusHeld = true;
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const target = event.key === "ArrowRight" ? "next" : event.key === "ArrowLeft" ? "previous" : undefined;
-    if (target === undefined) return;
-    event.preventDefault();
-    slider.go(target);
-  });
-  pause.addEventListener("click", () => {
-    choice = pause.classList.contains("paused") ? "play" : "pause";
-    update();
-  });
-  previous.addEventListener("click", () => slider.go("previous"));
-  next.addEventListener("click", () => slider.go("next"));
-  for (const [position, dot] of dots.entries()) dot.addEventListener("click", () => slider.go(position));
-  update();
-  if (isDue && strip.ariaLive === "off") slider.go("next");
+  if (update() && isDue) go("next");
 }
+
+function goByArrow(event: KeyboardEvent, go: (target: Target) => void): void {
+  const target = ARROWS[event.key];
+  if (target === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  go(target);
+}
+
+const ARROWS: Readonly<Record<string, Target>> = { ArrowRight: "next", ArrowLeft: "previous" };
+
+/** By how many slides a row is scrolled. */
+const slidesScrolled = (strip: HTMLElement): number => strip.scrollLeft / Math.max(1, strip.clientWidth);

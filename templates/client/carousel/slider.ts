@@ -3,14 +3,14 @@
 import Glide from "@glidejs/glide/dist/glide.modular.esm.js";
 import { DecidedSwipe } from "./swipe.ts";
 
-type Target = "next" | "previous" | number;
+export type Target = "next" | "previous" | number;
 
 export interface SliderOptions {
   /** "slide" moves a row, "fade" lays the slides over each other; CSS draws the fade. */
   readonly look: "fade" | "slide";
   readonly loops: boolean;
   readonly startAt: number;
-  readonly reducesMotion: boolean;
+  readonly reducedMotion: MediaQueryList;
   readonly onMove: (index: number) => void;
 }
 
@@ -18,13 +18,14 @@ export interface SliderOptions {
 const COPY = "glide__slide--clone";
 
 const SLIDE_MS = 400;
-const patternOf = (target: Target): string => (target === "next" ? ">" : target === "previous" ? "<" : `=${target}`);
-const duration = (reducesMotion: boolean): number => (reducesMotion ? 1 : SLIDE_MS);
+const PATTERNS = { next: ">", previous: "<" } as const;
+const patternOf = (target: Target): string => (typeof target === "number" ? `=${target}` : PATTERNS[target]);
 
-/** `root` holds the track, `data-glide-el="track"`, in it one element with the slides. */
-export function createSlider(root: HTMLElement, options: SliderOptions) {
+/** `root` holds the track, `data-glide-el="track"`, in it one element with the slides. Returns what moves them. */
+export function createSlider(root: HTMLElement, options: SliderOptions): (target: Target) => void {
   layOut(root);
-  const { look, loops, startAt, reducesMotion, onMove } = options;
+  const { look, loops, startAt, reducedMotion, onMove } = options;
+  const duration = () => ({ animationDuration: reducedMotion.matches ? 1 : SLIDE_MS });
   const isFade = look === "fade";
   const glide = new Glide(root, {
     // Slides on top of each other need no copies to loop.
@@ -32,7 +33,7 @@ export function createSlider(root: HTMLElement, options: SliderOptions) {
     rewind: loops,
     startAt,
     gap: 0,
-    animationDuration: duration(reducesMotion),
+    ...duration(),
     swipeThreshold: 50,
     dragThreshold: 50,
     touchRatio: 1,
@@ -40,11 +41,8 @@ export function createSlider(root: HTMLElement, options: SliderOptions) {
     touchAngle: 90,
   });
   let nextTarget: Target | undefined;
-  glide.on("build.after", () => hideCopies(root));
-  glide.on("run", () => {
-    showSlide(root, glide.index);
-    onMove(glide.index);
-  });
+  glide.on(["build.after", "run"], () => showSlide(root, glide.index));
+  glide.on("run", () => onMove(glide.index));
   glide.on("run.after", () => {
     const target = nextTarget;
     nextTarget = undefined;
@@ -52,30 +50,19 @@ export function createSlider(root: HTMLElement, options: SliderOptions) {
     if (target !== undefined) queueMicrotask(() => glide.go(patternOf(target)));
   });
   glide.mount({ Swipe: DecidedSwipe });
-  showSlide(root, glide.index);
-  return {
-    go(target: Target): void {
-      // While a slide is moving the last request is kept.
-      if (glide.disabled) nextTarget = target;
-      else glide.go(patternOf(target));
-    },
-    setMotion: (reduced: boolean) => void glide.update({ animationDuration: duration(reduced) }),
+  reducedMotion.addEventListener("change", () => glide.update(duration()));
+  return (target) => {
+    // While a slide is moving the last request is kept.
+    if (glide.disabled) nextTarget = target;
+    else glide.go(patternOf(target));
   };
 }
 
-function hideCopies(root: HTMLElement): void {
-  for (const copy of root.querySelectorAll<HTMLElement>(`.${COPY}`)) {
-    copy.inert = true;
-    copy.ariaHidden = "true";
-  }
-}
-
-const slidesOf = (root: HTMLElement): HTMLElement[] =>
-  [...root.querySelectorAll<HTMLElement>("[data-glide-el] > * > *")].filter((slide) => !slide.classList.contains(COPY));
-
-/** Hides all slides but one, from the eye, the keyboard and screen readers. */
+/** Hides all slides but one, and the copies, from the eye, the keyboard and screen readers. */
 function showSlide(root: HTMLElement, index: number): void {
-  for (const [position, slide] of slidesOf(root).entries()) slide.inert = position !== index;
+  const slides = [...root.querySelectorAll<HTMLElement>("[data-glide-el] > * > *")];
+  const [shown] = slides.filter(({ classList }) => !classList.contains(COPY)).slice(index);
+  for (const slide of slides) slide.inert = slide !== shown;
 }
 
 /** Style sheets lay the slides out side by side or over each other; by the second frame the waiting ones are out of sight, and may fade. */

@@ -1,5 +1,5 @@
 // A gesture over the slides is a swipe or a scroll, decided once: by its first pixels, and by the browser where it takes the gesture to
-// scroll the page. Glide decides at every step, and by places on the page, which follow a finger that scrolls.
+// scroll the page. Glide decides at every step, by positions on the page, which move with a finger that scrolls.
 import { type ComponentFunction, Swipe } from "@glidejs/glide/dist/glide.modular.esm.js";
 
 /** Pixels that a finger moves before its direction counts. */
@@ -13,7 +13,8 @@ export const DecidedSwipe: ComponentFunction = (glide, components, events) => {
   let start = { clientX: 0, clientY: 0 };
   const place = (event: Event) => swipe.touches(event) as Pick<Touch, "clientX" | "clientY">;
   const decide = ({ clientX, clientY }: typeof start): Gesture => {
-    const [x, y] = [Math.abs(clientX - start.clientX), Math.abs(clientY - start.clientY)];
+    const x = Math.abs(clientX - start.clientX);
+    const y = Math.abs(clientY - start.clientY);
     if (Math.hypot(x, y) < SLOP_PX) return "open";
     return x > y ? "swipe" : "other";
   };

@@ -1,23 +1,26 @@
 // A timer that can be paused and resumed.
 
-export type Countdown = ReturnType<typeof createCountdown>;
+export interface Countdown {
+  hold(): void;
+  /** Starts, or resumes after `hold`. */
+  run(): void;
+}
 
-export function createCountdown(ms: number, onEnd: () => void) {
-  let left = ms;
+export function createCountdown(ms: number, onEnd: () => void): Countdown {
+  let remainingMs = ms;
   let since = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
-    hold(): void {
+    hold() {
       if (timer === undefined) return;
       clearTimeout(timer);
       timer = undefined;
-      left -= Date.now() - since;
+      remainingMs -= Date.now() - since;
     },
-    /** Starts, or resumes after `hold`. */
-    run(): void {
+    run() {
       if (timer !== undefined) return;
       since = Date.now();
-      timer = setTimeout(onEnd, Math.max(0, left));
+      timer = setTimeout(onEnd, Math.max(0, remainingMs));
     },
   };
 }

@@ -7,7 +7,7 @@ import { watchSwipe } from "./swipe.ts";
 
 const LitToast = customElements.get("lit-toast") as unknown as typeof LitElement & (new () => LitElement);
 
-/** A live region must be there before its words are, or they are not read. */
+/** A live region must be in the page before its words, or they are not announced. */
 const REGION_LEAD_MS = 50;
 
 /** The words are in the page itself, so that translation, screen readers and search find them; the shadow tree has frame and button. */
@@ -38,10 +38,8 @@ export class NoticeToast extends LitToast {
     this.requestUpdate();
     watchSwipe(this, onClose);
     setTimeout(() => {
-      const [heading, words] = [document.createElement("strong"), document.createElement("p")];
-      heading.textContent = title;
-      words.textContent = text;
-      region.append(heading, words);
+      region.appendChild(document.createElement("strong")).append(title);
+      region.appendChild(document.createElement("p")).append(text);
       this.className = "show";
     }, REGION_LEAD_MS);
   }

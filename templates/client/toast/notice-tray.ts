@@ -12,108 +12,109 @@ const SHOWN_AT_ONCE = 3;
 /** Between a field and the notices below it. */
 const GAP_PX = 8;
 
-interface Shown {
+interface ShownNotice {
   readonly toast: NoticeToast;
   readonly countdown: Countdown;
 }
 
-class NoticeTray {
-  readonly #words: NoticeWords;
-  readonly #region = document.createElement("section");
+interface NoticeTray {
+  /** Returns what closes the notice. */
+  readonly add: (notice: ToastNotice) => () => void;
+}
+
+function createNoticeTray(words: NoticeWords): NoticeTray {
+  const region = createRegion(words.region);
   /** The oldest first. */
-  readonly #shown = new Set<Shown>();
-  #isPointedAt = false;
+  const notices = new Set<ShownNotice>();
+  let isPointedAt = false;
   /** Where the focus was before it moved into a notice. */
-  #cameFrom: Element | null = null;
+  let cameFrom: Element | null = null;
 
-  constructor(words: NoticeWords) {
-    this.#words = words;
-    const region = this.#region;
-    region.className = "notices";
-    region.setAttribute("aria-label", words.region);
-    document.adoptedStyleSheets.push(traySheet());
-    document.body.append(region);
-    const point = (isPointedAt: boolean) => () => {
-      this.#isPointedAt = isPointedAt;
-      this.#runOrHold();
-    };
-    region.addEventListener("pointerenter", point(true));
-    region.addEventListener("pointerleave", point(false));
-    region.addEventListener("focusin", ({ relatedTarget }) => {
-      if (relatedTarget instanceof Element && !region.contains(relatedTarget)) this.#cameFrom = relatedTarget;
-      this.#runOrHold();
-    });
-    region.addEventListener("focusout", () => queueMicrotask(() => this.#runOrHold()));
-    document.addEventListener("visibilitychange", () => this.#runOrHold());
-    document.addEventListener("keydown", (event) => this.#onKey(event));
-    // The page may glide to what gets the focus.
-    for (const type of ["focusin", "scrollend"]) document.addEventListener(type, () => this.#uncoverFocus());
-    new ResizeObserver(() => this.#uncoverFocus()).observe(region);
-  }
+  const runOrHold = () => {
+    const isRead = isPointedAt || region.matches(":focus-within") || document.hidden;
+    for (const { countdown } of notices) isRead ? countdown.hold() : countdown.run();
+  };
+  const dismiss = (notice: ShownNotice) => {
+    if (!notices.delete(notice)) return;
+    const hadFocus = notice.toast.matches(":focus-within");
+    notice.countdown.hold();
+    notice.toast.remove();
+    if (notices.size === 0) isPointedAt = false;
+    runOrHold();
+    // To the next notice, or to where it came from: the focus is never lost.
+    if (hadFocus) focus([...notices].at(-1)?.toast.shadowRoot?.querySelector("button") ?? cameFrom, region);
+  };
+  const point = (isOver: boolean) => () => {
+    isPointedAt = isOver;
+    runOrHold();
+  };
 
-  /** Returns what closes it. */
-  add(notice: ToastNotice): () => void {
-    const [oldest] = this.#shown;
-    if (oldest && this.#shown.size === SHOWN_AT_ONCE) this.#dismiss(oldest);
-    const close = () => this.#dismiss(shown);
-    const shown: Shown = { toast: new NoticeToast(), countdown: createCountdown(SHOWN_MS, close) };
-    this.#shown.add(shown);
-    this.#region.append(shown.toast);
-    shown.toast.show(notice, this.#words.close, close);
-    this.#runOrHold();
-    return close;
-  }
-
-  #dismiss(shown: Shown): void {
-    if (!this.#shown.delete(shown)) return;
-    const hadFocus = shown.toast.matches(":focus-within");
-    shown.countdown.hold();
-    shown.toast.remove();
-    if (this.#shown.size === 0) this.#isPointedAt = false;
-    this.#runOrHold();
-    if (hadFocus) this.#giveFocusBack();
-  }
-
-  /** To the next notice, or to where it came from: the focus is never lost. */
-  #giveFocusBack(): void {
-    const next = [...this.#shown].at(-1)?.toast.shadowRoot?.querySelector("button");
-    const before = this.#cameFrom?.isConnected ? this.#cameFrom : null;
-    const target = next ?? before;
-    if (target instanceof HTMLElement) target.focus();
-    else {
-      this.#region.tabIndex = -1;
-      this.#region.focus();
-    }
-  }
-
-  /** Scrolls the page so that what has the focus is above the notices, as far as there is room. */
-  #uncoverFocus(): void {
-    const { activeElement } = document;
-    if (!activeElement?.closest("main") || this.#shown.size === 0) return;
-    const [field, tray] = [activeElement.getBoundingClientRect(), this.#region.getBoundingClientRect()];
-    const isBeside = field.right < tray.left || field.left > tray.right || field.top > tray.bottom;
-    const covered = field.bottom + GAP_PX - tray.top;
-    if (!isBeside && covered > 0) scrollBy({ top: Math.min(covered, field.top), behavior: "instant" });
-  }
-
-  #runOrHold(): void {
-    const isRead = this.#isPointedAt || this.#region.matches(":focus-within") || document.hidden;
-    for (const { countdown } of this.#shown) isRead ? countdown.hold() : countdown.run();
-  }
-
-  /** Alt+T closes the newest (on a Mac that key writes another letter); Escape the one that has the focus. */
-  #onKey(event: KeyboardEvent): void {
-    const seen = [...this.#shown];
-    const isHotkey = event.altKey && !event.ctrlKey && !event.metaKey && event.code === "KeyT";
-    const shown = isHotkey
-      ? seen.at(-1)
-      : event.key === "Escape"
-        ? seen.find(({ toast }) => toast.matches(":focus-within"))
-        : undefined;
-    if (!shown) return;
+  region.addEventListener("pointerenter", point(true));
+  region.addEventListener("pointerleave", point(false));
+  region.addEventListener("focusin", ({ relatedTarget }) => {
+    if (relatedTarget instanceof Element && !region.contains(relatedTarget)) cameFrom = relatedTarget;
+    runOrHold();
+  });
+  region.addEventListener("focusout", () => queueMicrotask(runOrHold));
+  document.addEventListener("visibilitychange", runOrHold);
+  document.addEventListener("keydown", (event) => {
+    const notice = [...notices].findLast(({ toast }) => closes(event, toast));
+    if (!notice) return;
     event.preventDefault();
-    this.#dismiss(shown);
+    dismiss(notice);
+  });
+  const add = (notice: ToastNotice) => {
+    const [oldest] = notices;
+    if (oldest && notices.size === SHOWN_AT_ONCE) dismiss(oldest);
+    const close = () => dismiss(newNotice);
+    const newNotice: ShownNotice = { toast: new NoticeToast(), countdown: createCountdown(SHOWN_MS, close) };
+    notices.add(newNotice);
+    region.append(newNotice.toast);
+    newNotice.toast.show(notice, words.close, close);
+    runOrHold();
+    return close;
+  };
+  return { add };
+}
+
+function createRegion(label: string): HTMLElement {
+  const region = document.createElement("section");
+  region.className = "notices";
+  region.setAttribute("aria-label", label);
+  document.adoptedStyleSheets.push(traySheet());
+  document.body.append(region);
+  const uncover = () => uncoverFocus(region);
+  // The page may glide to what gets the focus.
+  for (const type of ["focusin", "scrollend"]) document.addEventListener(type, uncover);
+  new ResizeObserver(uncover).observe(region);
+  return region;
+}
+
+/** Alt+T closes the newest (on a Mac that key writes another letter); Escape the one that has the focus. */
+function closes(event: KeyboardEvent, toast: NoticeToast): boolean {
+  const isHotkey = event.altKey && !event.ctrlKey && !event.metaKey && event.code === "KeyT";
+  return isHotkey || (event.key === "Escape" && toast.matches(":focus-within"));
+}
+
+/** Focuses the element, or the region where it is not in the page any more. */
+function focus(target: Element | null, region: HTMLElement): void {
+  if (target instanceof HTMLElement && target.isConnected) {
+    target.focus();
+    return;
   }
+  region.tabIndex = -1;
+  region.focus();
+}
+
+/** Scrolls the page so that what has the focus is above the notices, as far as there is room. */
+function uncoverFocus(region: HTMLElement): void {
+  const { activeElement } = document;
+  if (!activeElement?.closest("main") || !region.firstChild) return;
+  const field = activeElement.getBoundingClientRect();
+  const tray = region.getBoundingClientRect();
+  const isBeside = field.right < tray.left || field.left > tray.right || field.top > tray.bottom;
+  const covered = field.bottom + GAP_PX - tray.top;
+  if (!isBeside && covered > 0) scrollBy({ top: Math.min(covered, field.top), behavior: "instant" });
 }
 
 function traySheet(): CSSStyleSheet {
@@ -141,6 +142,6 @@ let tray: NoticeTray | undefined;
 
 /** The one tray of the page, made with the first notice. */
 export function noticeTray(words: NoticeWords): NoticeTray {
-  tray ??= new NoticeTray(words);
+  tray ??= createNoticeTray(words);
   return tray;
 }

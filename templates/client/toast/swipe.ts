@@ -3,7 +3,7 @@
 /** Pixels after which it closes. */
 const SWIPE_PX = 50;
 
-/** Listens to one element, for a finger, a pen and a mouse alike. Its style knows by --pushed how far it is pushed to the right. */
+/** Follows a finger, a pen or a mouse on one element. Its style reads from --pushed how far it is moved to the right. */
 export function watchSwipe(element: HTMLElement, onSwiped: () => void): void {
   let startX: number | undefined;
   let pushed = 0;

@@ -13,7 +13,7 @@ export function formProps(slug: string, site: SiteView, page: string): FormProps
   const { preview, ...form } = labels.form;
   const { title: _title, ...data } = site.find("forms", slug).data;
   const { missing, success } = data.notices;
-  // A site that is only looked at has no relay.
+  // A preview has no relay.
   const isPreview = relay.url === "";
   const notices = {
     ...(missing && {
@@ -42,7 +42,7 @@ export function formProps(slug: string, site: SiteView, page: string): FormProps
   };
 }
 
-/** Joined as the language does, whatever a region does with commas. */
+/** Joined as the language does, without regional differences in commas. */
 const requiredOf = ({ fields }: FormData, language: string): string =>
   new Intl.ListFormat(language.slice(0, 2)).format(fields.filter(({ required }) => required).map(({ label }) => label));
 

@@ -33,7 +33,7 @@ function acknowledgement({ acknowledgement: { subject, heading, paragraphs, why 
   };
 }
 
-/** Words that are longer, or on several lines, are no reason for the relay to refuse all of it. */
+/** Shortened to one line, so that the relay does not refuse the document. */
 const line = (words: string): string =>
   words
     .replace(/[\s\p{Cc}]+/gu, " ")

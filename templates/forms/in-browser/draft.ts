@@ -1,8 +1,9 @@
 // What a visitor has typed and not yet sent, kept by the tab over a reload, a crash and a visit to another page. It never leaves the
-// browser, has only the visible fields, and expires: on a shared computer, the next person must not find it. Nobody agrees to something by
-// a draft: consents are not in it.
+// browser, has only the visible fields, and expires, so that the next person on a shared computer does not find it. It holds no consents:
+// nobody agrees to something by a draft.
 import type { FormValue, FormValues } from "../values/form-values.ts";
 import type { IdempotencyKey } from "./idempotency-key.ts";
+import { asObject, isText, parseObject, type UnknownObject } from "./unknown-json.ts";
 
 interface FormDraft {
   readonly values: FormValues;
@@ -31,7 +32,7 @@ export function loadDraft(form: string, names: readonly string[]): LoadedDraft {
     const stored = readStored(draftKey(form));
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(PREFIX) && isExpired(readStored(key))) sessionStorage.removeItem(key);
-    if (!stored) return {};
+    if (stored.savedAt === undefined) return {};
     const values = validValues(stored.values, names);
     if (isExpired(stored)) return { expired: values };
     const { elapsedMs, mark } = stored;
@@ -64,23 +65,16 @@ function quietly<Result>(run: () => Result): Result | undefined {
   }
 }
 
-type Stored = Readonly<Partial<Record<keyof FormDraft | "savedAt", unknown>>>;
-
-/** Anything may be stored there; undefined where it is no object. */
-function readStored(key: string): Stored | undefined {
-  const stored = quietly((): unknown => JSON.parse(sessionStorage.getItem(key) ?? "null"));
-  return typeof stored === "object" && stored !== null ? stored : undefined;
-}
+const readStored = (key: string): UnknownObject => parseObject(sessionStorage.getItem(key) ?? "");
 
 /** A clock that was set back makes a draft of the future, which would never expire. */
-function isExpired(stored: Stored | undefined): boolean {
-  const savedAt = stored?.savedAt;
+function isExpired({ savedAt }: UnknownObject): boolean {
   return typeof savedAt !== "number" || Math.abs(Date.now() - savedAt) >= DRAFT_MINUTES * 60_000;
 }
 
 /** What an earlier version of the site stored may have other fields. */
 function validValues(values: unknown, names: readonly string[]): FormValues {
-  const stored = new Map(Object.entries((values ?? {}) as Record<string, unknown>));
+  const stored = new Map(Object.entries(asObject(values)));
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = stored.get(name);
@@ -89,13 +83,12 @@ function validValues(values: unknown, names: readonly string[]): FormValues {
   );
 }
 
-const isText = (value: unknown): value is string => typeof value === "string";
 const isValue = (value: unknown): value is FormValue => isText(value) || (Array.isArray(value) && value.every(isText));
 
-/** JSON can hold 1e999, which is no number that the relay takes. */
+/** JSON can hold 1e999, which the relay refuses. */
 const isDuration = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 function isMark(value: unknown): value is IdempotencyKey {
-  const { idempotencyKey, elapsedMs, sent } = (value ?? {}) as Partial<Record<keyof IdempotencyKey, unknown>>;
+  const { idempotencyKey, elapsedMs, sent } = asObject(value);
   return isText(idempotencyKey) && isDuration(elapsedMs) && isText(sent);
 }

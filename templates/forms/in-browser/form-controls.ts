@@ -3,25 +3,23 @@
 import type { FormField } from "eventsite/kit";
 import { cleanAddress, cleanLine, cleanLines } from "../../../relay/contract.ts";
 import { asciiAddress } from "../values/email-address.ts";
-import type { Entered, FormValue, FormValues } from "../values/form-values.ts";
+import { type Entered, type FormValue, type FormValues, hasBoxes } from "../values/form-values.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Every declared field is rendered, so a missing one is a fault of the program. */
 export function controlsOf(form: HTMLFormElement, name: string): Control[] {
-  const found = form.elements.namedItem(name);
-  return (found instanceof RadioNodeList ? [...found] : [found]) as Control[];
+  const element = form.elements.namedItem(name);
+  return (element instanceof RadioNodeList ? [...element] : [element]) as Control[];
 }
 
 /** The first element of a field: it gets the focus. */
 export const controlOf = (form: HTMLFormElement, name: string): Control => controlsOf(form, name)[0] as Control;
 
-const isBox = ({ input }: FormField): boolean => input === "checkboxes" || input === "consent";
-
 const boxesOf = (form: HTMLFormElement, { name }: FormField) => controlsOf(form, name) as HTMLInputElement[];
 
 function readValue(form: HTMLFormElement, field: FormField): FormValue {
-  if (!isBox(field)) return cleaned(field, controlOf(form, field.name).value).trim();
+  if (!hasBoxes(field)) return cleaned(field, controlOf(form, field.name).value).trim();
   const ticked = boxesOf(form, field).flatMap(({ checked, value }) => (checked ? [value] : []));
   return field.input === "consent" ? (ticked[0] ?? "") : ticked;
 }
@@ -43,9 +41,9 @@ export function readEntered(form: HTMLFormElement, fields: readonly FormField[])
 /** Empties the fields that still hold the given values; what was entered since stays, and the caret with it. */
 export function emptyUnchanged(form: HTMLFormElement, fields: readonly FormField[], values: FormValues): void {
   for (const field of fields) {
-    const given = values[field.name] ?? "";
-    if (given.length === 0 || String(readValue(form, field)) !== String(given)) continue;
-    if (isBox(field)) for (const box of boxesOf(form, field)) box.checked = false;
+    const value = values[field.name] ?? "";
+    if (value.length === 0 || String(readValue(form, field)) !== String(value)) continue;
+    if (hasBoxes(field)) for (const box of boxesOf(form, field)) box.checked = false;
     else controlOf(form, field.name).value = "";
   }
 }
@@ -53,9 +51,9 @@ export function emptyUnchanged(form: HTMLFormElement, fields: readonly FormField
 /** Fills in what is not filled in yet: what the visitor or the browser has entered meanwhile takes precedence. */
 export function fillEmpty(form: HTMLFormElement, fields: readonly FormField[], values: FormValues): void {
   for (const field of fields) {
-    const given = values[field.name] ?? "";
+    const value = values[field.name] ?? "";
     if (readValue(form, field).length > 0) continue;
-    if (isBox(field)) for (const box of boxesOf(form, field)) box.checked = given.includes(box.value);
-    else controlOf(form, field.name).value = String(given);
+    if (hasBoxes(field)) for (const box of boxesOf(form, field)) box.checked = value.includes(box.value);
+    else controlOf(form, field.name).value = String(value);
   }
 }

@@ -4,21 +4,15 @@ import { showNotice } from "../../client/toast/show-notice.ts";
 import type { FormNotice } from "../../model/forms.ts";
 import { type FieldProblem, isIncomplete } from "../values/find-problems.ts";
 import type { FormProps } from "../values/form-shape.ts";
-import type { Change } from "../values/form-state.ts";
 import type { Entered, FormValues } from "../values/form-values.ts";
 import { controlOf, emptyUnchanged } from "./form-controls.ts";
-import type { FormSession } from "./form-session.ts";
+import type { LiveForm } from "./form-entries.ts";
 import type { Failure } from "./read-answer.ts";
 
 /** The relay has seen the key with another body; under a new one the request can still go through. */
 const KEY_IS_TAKEN = "idempotency_conflict";
 
-export function createFormOutcome(
-  form: HTMLFormElement,
-  props: FormProps,
-  session: FormSession,
-  show: (change: Change) => void,
-) {
+export function createFormOutcome({ form, props, session, show }: LiveForm) {
   const { fields, notices, words } = props;
   /** What closes the notice that was announced last. */
   let closeNotice: Promise<() => void> | undefined;
@@ -65,7 +59,7 @@ function refusedFields({ fields }: FormProps, failure: Failure): readonly FieldP
   const refused = new Map(failure.fields.map(({ field, message }) => [field.replace(/[.[].*$/s, ""), message]));
   return fields.flatMap(({ name }): FieldProblem[] => {
     const sentAs = name === "name" ? ["firstName", "lastName"] : [name];
-    const found = sentAs.find((each) => refused.has(each));
-    return found === undefined ? [] : [{ field: name, kind: "refused", reason: refused.get(found) }];
+    const refusedName = sentAs.find((each) => refused.has(each));
+    return refusedName === undefined ? [] : [{ field: name, kind: "refused", reason: refused.get(refusedName) }];
   });
 }

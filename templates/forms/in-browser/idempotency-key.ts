@@ -8,7 +8,7 @@ export interface IdempotencyKey {
   readonly sent: string;
 }
 
-/** That of the last sending where the same would be sent, so that a second click cannot become a second mail; else a new one. */
+/** The key of the last sending where the body is the same, so that a second click cannot become a second mail; otherwise a new one. */
 export function idempotencyKeyOf(last: IdempotencyKey | undefined, sent: string, elapsedMs: number): IdempotencyKey {
   const fingerprint = fingerprintOf(sent);
   if (last?.sent === fingerprint) return last;

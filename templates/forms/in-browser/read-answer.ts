@@ -1,5 +1,6 @@
 // What the relay's answer means. Anything but a valid `{ data, error }` with data and no error is a failure.
 import type { ContactEmailError } from "../../../relay/contract.ts";
+import { asObject, isText, parseObject } from "./unknown-json.ts";
 
 export interface Failure extends ContactEmailError {
   /** The answer's status; 0 where there was no answer. */
@@ -22,8 +23,8 @@ interface RawAnswer {
 export function readAnswer({ status, body, retryAfter }: RawAnswer, now: number): RelayAnswer {
   const { data, error } = parseObject(body);
   if (status >= 200 && status < 300 && isPresent(data) && !isPresent(error)) {
-    const id = (data as { id?: unknown }).id;
-    return { isSent: true, reference: typeof id === "string" && id !== "" ? id : undefined };
+    const { id } = asObject(data);
+    return { isSent: true, reference: isText(id) && id !== "" ? id : undefined };
   }
   const failure = failureOf(error, isPresent(error) ? "the relay reported an error" : "the answer cannot be read");
   return { isSent: false, failure: { ...failure, status, retryAfterMs: readRetryAfter(retryAfter, now) } };
@@ -37,34 +38,25 @@ export function noAnswer(cause: unknown): RelayAnswer {
 
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
-function parseObject(body: string): { readonly data?: unknown; readonly error?: unknown } {
-  try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === "object" && value !== null ? value : {};
-  } catch {
-    return {};
-  }
-}
-
 /** The error's own words where it has them; its shape is not certain, since other relays may answer too. */
 function failureOf(error: unknown, otherwise: string): Omit<Failure, "status"> {
-  const given = (typeof error === "object" && error !== null ? error : {}) as Record<string, unknown>;
-  const textField = (key: string) => (typeof given[key] === "string" ? (given[key] as string) : null);
+  const details = asObject(error);
+  const textOf = (value: unknown) => (isText(value) ? value : null);
   return {
-    message: textField("message") ?? (typeof error === "string" ? error : otherwise),
-    details: textField("details"),
-    hint: textField("hint"),
-    code: textField("code") ?? "",
-    requestId: textField("requestId"),
-    fields: Array.isArray(given.fields) ? given.fields.flatMap(fieldErrorOf) : [],
+    message: textOf(details.message) ?? textOf(error) ?? otherwise,
+    details: textOf(details.details),
+    hint: textOf(details.hint),
+    code: textOf(details.code) ?? "",
+    requestId: textOf(details.requestId),
+    fields: Array.isArray(details.fields) ? details.fields.flatMap(fieldErrorOf) : [],
   };
 }
 
 /** The message is a part of a sentence that follows the field's name; "" where there is none. */
 function fieldErrorOf(value: unknown): Failure["fields"][number][] {
-  const { field, message } = (value ?? {}) as { readonly field?: unknown; readonly message?: unknown };
-  if (typeof field !== "string") return [];
-  return [{ field, message: typeof message === "string" ? message.trim().replace(/\.$/, "") : "" }];
+  const { field, message } = asObject(value);
+  if (!isText(field)) return [];
+  return [{ field, message: isText(message) ? message.trim().replace(/\.$/, "") : "" }];
 }
 
 /** Seconds, or the moment itself (RFC 9110, section 10.2.3). */

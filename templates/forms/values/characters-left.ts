@@ -1,10 +1,11 @@
 // How much more may be typed: a field has its limit, a composed message has one, and the whole request has one in bytes.
 
-import { countCharacters, FIELD_LIMITS, MAX_BODY_BYTES } from "../../../relay/contract.ts";
+import { countCharacters, MAX_BODY_BYTES, MESSAGE_LIMIT } from "../../../relay/contract.ts";
 import {
   composeMessage,
   type FormShape,
   type FormValues,
+  fieldNamed,
   isTyped,
   type LimitedField,
   requestBody,
@@ -18,15 +19,15 @@ const RESERVED_BYTES = 1024;
 export function charactersLeft(form: FormShape, values: FormValues, name: string): number {
   const { composedMessage, fields } = form;
   const value = typedIn(values, name);
-  const own = (fields.find((each) => each.name === name)?.limit ?? 0) - countCharacters(value);
+  const ofField = (fieldNamed(fields, name)?.limit ?? 0) - countCharacters(value);
   const shared = (room: number, among: readonly LimitedField[]) =>
-    room >= 0 || longest(among, values)?.name === name ? room : own;
+    room >= 0 || longest(among, values)?.name === name ? room : ofField;
   const inBody = shared(bytesLeft(form, values, value), fields);
-  if (!composedMessage) return Math.min(own, inBody);
+  if (!composedMessage) return Math.min(ofField, inBody);
   const composed = fields.filter((each) => composedMessage.lines.some((line) => line.field === each.name));
-  if (!composed.some((each) => each.name === name)) return Math.min(own, inBody);
+  if (!composed.some((each) => each.name === name)) return Math.min(ofField, inBody);
   const message = composeMessage(composedMessage, fields, values);
-  return Math.min(own, inBody, shared(FIELD_LIMITS.message - countCharacters(message), composed));
+  return Math.min(ofField, inBody, shared(MESSAGE_LIMIT - countCharacters(message), composed));
 }
 
 /** Of equal ones the message, which has most room. */
@@ -39,9 +40,9 @@ function longest(fields: readonly LimitedField[], values: FormValues): LimitedFi
 /** The bytes left, in characters of the text's own kind: one of "ж" takes two bytes, one of "é\n" four. */
 function bytesLeft(form: FormShape, values: FormValues, text: string): number {
   const nothing = { page: "", website: "", elapsedMs: 0 };
-  const left = MAX_BODY_BYTES - RESERVED_BYTES - utf8Length(JSON.stringify(requestBody(form, values, nothing)));
+  const bytes = MAX_BODY_BYTES - RESERVED_BYTES - utf8Length(JSON.stringify(requestBody(form, values, nothing)));
   const perCharacter = text === "" ? 1 : utf8Length(JSON.stringify(text)) / countCharacters(text);
-  return Math.floor(left / Math.max(1, perCharacter));
+  return Math.floor(bytes / Math.max(1, perCharacter));
 }
 
 const utf8Length = (text: string): number => new TextEncoder().encode(text).length;

@@ -2,7 +2,7 @@
 
 import type { FormField } from "eventsite/kit";
 import { charactersLeft } from "./characters-left.ts";
-import { type Entered, type FormShape, isFilled, typedIn, valueIn } from "./form-values.ts";
+import { type Entered, type FormShape, fieldNamed, hasBoxes, isFilled, typedIn, valueIn } from "./form-values.ts";
 
 type ProblemKind =
   | "missing"
@@ -36,9 +36,7 @@ export function findProblems(form: FormShape, entered: Entered, today: string): 
 
 /** Whether a required field is still without a value, so that the form's own notice is due. */
 export const isIncomplete = (form: FormShape, { values }: Entered, problems: readonly FieldProblem[]): boolean =>
-  problems.some(({ field: name }) =>
-    form.fields.some((field) => field.name === name && field.required && !isFilled(valueIn(values, name))),
-  );
+  problems.some(({ field: name }) => fieldNamed(form.fields, name)?.required && !isFilled(valueIn(values, name)));
 
 function problemOf(
   form: FormShape,
@@ -51,7 +49,7 @@ function problemOf(
   const problem = (kind: ProblemKind, count?: number): FieldProblem => ({ field: name, kind, count });
   if (unreadable.has(name)) return problem(input === "date" ? "date" : "number");
   if (!isFilled(valueIn(values, name))) return required ? problem(MISSING[input] ?? "missing") : undefined;
-  if (input === "checkboxes" || input === "consent") return undefined;
+  if (hasBoxes(field)) return undefined;
   const room = charactersLeft(form, values, name);
   if (room < 0) return problem("tooLong", -room);
   switch (input) {

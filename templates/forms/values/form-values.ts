@@ -29,15 +29,20 @@ export function typedIn(values: FormValues, name: string): string {
 
 export const isFilled = (value: FormValue): boolean => value.length > 0;
 
+/** Whether its elements are boxes to tick. */
+export const hasBoxes = ({ input }: FormField): boolean => input === "checkboxes" || input === "consent";
+
 /** Whether the visitor types into it: such a field can be too long. */
-export const isTyped = ({ input }: FormField): boolean =>
-  input !== "select" && input !== "checkboxes" && input !== "consent";
+export const isTyped = (field: FormField): boolean => field.input !== "select" && !hasBoxes(field);
+
+export const fieldNamed = <Field extends FormField>(fields: readonly Field[], name: string): Field | undefined =>
+  fields.find((field) => field.name === name);
 
 /** The words of a value: options as visitors read them, any other value itself. */
-function shownValue(field: FormField | undefined, value: FormValue): string {
+function wordsOf(field: FormField | undefined, value: FormValue): string {
   const options = field && "options" in field ? field.options : [];
-  const shown = (each: string) => options.find((option) => option.value === each)?.label ?? each;
-  return [value].flat().map(shown).join(", ");
+  const labelOf = (each: string) => options.find((option) => option.value === each)?.label ?? each;
+  return [value].flat().map(labelOf).join(", ");
 }
 
 type ComposedMessage = NonNullable<FormData["composedMessage"]>;
@@ -48,10 +53,10 @@ export function composeMessage(
   fields: readonly FormField[],
   values: FormValues,
 ): string {
-  const answers = lines.map(({ label, field: name, empty = "" }) => {
-    const field = fields.find((each) => each.name === name);
-    return `${label}: ${shownValue(field, valueIn(values, name)) || empty}`;
-  });
+  const answers = lines.map(
+    ({ label, field: name, empty = "" }) =>
+      `${label}: ${wordsOf(fieldNamed(fields, name), valueIn(values, name)) || empty}`,
+  );
   return [heading, "", ...answers, "", note].join("\n");
 }
 
@@ -79,10 +84,11 @@ export function requestBody(
   { page, website, elapsedMs }: Circumstances,
 ): ContactEmailRequest {
   const sent: Record<string, FormValue> = {};
-  for (const { name, input } of fields) {
+  for (const field of fields) {
+    const { name } = field;
     const value = valueIn(values, name);
     if (name === "name") Object.assign(sent, splitName(typedIn(values, name)));
-    else if (isFilled(value) || (input !== "checkboxes" && input !== "consent")) sent[name] = value;
+    else if (isFilled(value) || !hasBoxes(field)) sent[name] = value;
   }
   if (composedMessage) sent.message = composeMessage(composedMessage, fields, values);
   // The relay takes no request without these two; the build has checked that the form has them.

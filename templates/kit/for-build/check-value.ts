@@ -2,7 +2,7 @@
 // not accept is checked again as always, for its issues.
 import * as z from "zod";
 
-/** A schema is compiled after so many values: for fewer, compiling takes longer than it saves. */
+/** After how many values a schema is compiled: for fewer, compiling takes longer than it saves. */
 const CHECKED_BEFORE = 100;
 
 const uses = new WeakMap<z.ZodType, { count: number; compiled?: z.ZodType }>();

@@ -1,4 +1,4 @@
-// A template set with checks around its functions: it may be compiled without types, and what a function gives back is used far from there.
+// A template set with checks around its functions: it may be compiled without types, and the results are used far from there.
 import * as z from "zod";
 import type { TemplateSet } from "../template-set.ts";
 import { checkValue } from "./check-value.ts";
@@ -10,7 +10,7 @@ const icon = { path: address, src: z.string(), format: z.enum(["svg", "png", "ic
 const line = z.string().trim().min(1);
 const company = { name: line, email: line, address: line };
 
-/** What each function gives back. */
+/** The result of each function. */
 const results: Readonly<Record<string, z.ZodType>> = {
   sectionTypes: z.array(z.string()),
   renderPage: z.looseObject({ lang: z.string(), body: z.array(z.unknown()) }),
@@ -22,7 +22,7 @@ const results: Readonly<Record<string, z.ZodType>> = {
   path: address,
 };
 
-/** Where a function fails, or gives back something else, the error names the field; its code is BUNDLE_FAILED. A set that is none is as it was. */
+/** Where a function fails or returns something else, the error names the field; its code is BUNDLE_FAILED. Anything that is no set stays unchanged. */
 export function checkedSet(set: TemplateSet): TemplateSet {
   if (!Array.isArray(set?.collections)) return set;
   const collections = set.collections.map((each) => withChecks(each, `collections.${each?.name}.`));
@@ -37,16 +37,16 @@ function withChecks<Holder extends object>(holder: Holder, at: string): Holder {
   return { ...holder, ...Object.fromEntries(calls) };
 }
 
-type Call = (...given: unknown[]) => unknown;
+type Call = (...args: unknown[]) => unknown;
 
 function checked(name: string, call: Call, schema: z.ZodType): Call {
   const fault = (what: string) => Object.assign(new Error(`"templates.${name}" ${what}.`), { code: "BUNDLE_FAILED" });
-  return (...given) => {
+  return (...args) => {
     let result: unknown;
     try {
-      result = call(...given);
+      result = call(...args);
     } catch (error) {
-      // Of a page, the line that failed is reported.
+      // For a page, the failing line is reported instead.
       throw name === "renderPage" ? error : fault(`failed: ${error instanceof Error ? error.message : error}`);
     }
     const [issue] = checkValue(schema, result).error?.issues ?? [];

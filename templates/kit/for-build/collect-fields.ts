@@ -30,10 +30,10 @@ type FieldVisitor = (value: unknown, visit: Visit, base?: Path) => void;
 
 const compiled = new WeakMap<z.ZodType, FieldVisitor>();
 
-/** Gives every field of `value` that the schema marks, in the order of the schema, with its path below `base`. Each schema is compiled once. */
+/** Visits every field of `value` that the schema marks, in the order of the schema, with its path below `base`. Each schema is compiled once. */
 export function compileFieldVisitor(schema: z.ZodType): FieldVisitor {
-  const known = compiled.get(schema);
-  if (known) return known;
+  const cached = compiled.get(schema);
+  if (cached) return cached;
   const visitor = compile(schema);
   const visitFields: FieldVisitor = (value, visit, base = []) => visitor?.(value, base, visit);
   compiled.set(schema, visitFields);
@@ -74,14 +74,18 @@ function compileObject(shape: Readonly<Record<string, z.ZodType>>): Visitor | un
   };
 }
 
-/** Of a list, or of an object with any keys. */
+/** For the items of a list, or the values of an object with any keys. */
 function compileEach(item: z.ZodType): Visitor | undefined {
   const visitor = compile(item);
   if (!visitor) return undefined;
   return (value, path, visit) => {
-    const members = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : [];
-    for (const [key, member] of members) visitor(member, [...path, key], visit);
+    for (const [key, member] of membersOf(value)) visitor(member, [...path, key], visit);
   };
+}
+
+function membersOf(value: unknown): Iterable<readonly [string | number, unknown]> {
+  if (Array.isArray(value)) return value.entries();
+  return isObject(value) ? Object.entries(value) : [];
 }
 
 function compileChoice(options: readonly z.ZodType[], discriminator: string): Visitor {
