@@ -1,5 +1,5 @@
-// A lock that one process holds: a folder, which one process alone can create, with a file in it that the holder renews. A lock that is not
-// renewed any more does not count. No process is looked up: numbers are reused, and every container and machine has its own.
+// A lock that one process holds: a folder, which only one process can create, with a file in it that the holder renews. A lock that is no
+// longer renewed has expired. The holder is not looked up by its process number: numbers are reused, and every container has its own.
 
 import { randomUUID } from "node:crypto";
 import * as fs from "node:fs";
@@ -32,8 +32,8 @@ export interface Lock {
 export type MakeFolder = (path: string) => void;
 
 /**
- * Returns the lock, or its holder as soon as that is seen to renew it; undefined for a holder that cannot be read. Waits while it is not
- * clear whether there still is a holder, for at most SILENT_MS; work that is ended as it yields ends that.
+ * Returns the lock, or else its holder, as soon as the lock is seen to be renewed. `holder` is undefined where it cannot be read. Waits at
+ * most SILENT_MS to see whether the holder still runs, and yields meanwhile.
  */
 export async function takeLock(
   folder: string,
@@ -46,13 +46,13 @@ export async function takeLock(
     const state = stateOf(folder);
     first ??= state;
     if (state && !isSame(state, first)) return { holder: holderIn(state) };
-    if (state && timeBeside(folder) - state.mtimeMs > SILENT_MS) moveAway(folder, state);
+    if (state && fileSystemTime(folder) - state.mtimeMs > SILENT_MS) moveAway(folder, state);
     else await delay(LOOK_MS);
     await yieldTurn();
   }
 }
 
-/** undefined if another process has it. */
+/** undefined if another process holds the lock. */
 function create(folder: string, makeFolder: MakeFolder): Lock | undefined {
   const text = [randomUUID(), process.pid, hostname()].join(" ");
   try {
@@ -80,7 +80,7 @@ function create(folder: string, makeFolder: MakeFolder): Lock | undefined {
   };
 }
 
-/** Written rather than touched: the time is then that of the file system, which may be on another machine. */
+/** The file is written, not touched: its time is then that of the file system, which may be on another machine. */
 function renew(folder: string, text: string): void {
   try {
     const file = fs.openSync(join(folder, HOLDER_FILE), "r+");
@@ -90,7 +90,7 @@ function renew(folder: string, text: string): void {
       fs.closeSync(file);
     }
   } catch {
-    // Others then take it over after a while, and its holder notices that.
+    // Another process then takes the lock over after a while, and the holder notices that.
   }
 }
 
@@ -101,8 +101,8 @@ interface State {
 }
 
 /**
- * undefined if there is no lock. One without a holder's file, left by a process that was killed before it wrote that or by an earlier version
- * of this program, has the time of its creation.
+ * undefined if there is no lock. A process that was killed at once, or an earlier version of this program, has left a lock without a holder's
+ * file: it has the time of its creation.
  */
 function stateOf(folder: string): State | undefined {
   try {
@@ -110,8 +110,8 @@ function stateOf(folder: string): State | undefined {
     return { text: fs.readFileSync(file, "utf8"), mtimeMs: fs.statSync(file).mtimeMs };
   } catch (error) {
     if (codeOf(error) !== "ENOENT" && codeOf(error) !== "ENOTDIR") throw error;
-    const found = fs.lstatSync(folder, { throwIfNoEntry: false });
-    return found && { text: "", mtimeMs: found.mtimeMs };
+    const stats = fs.lstatSync(folder, { throwIfNoEntry: false });
+    return stats && { text: "", mtimeMs: stats.mtimeMs };
   }
 }
 
@@ -124,7 +124,7 @@ function holderIn({ text }: State): LockHolder | undefined {
 }
 
 /** The time of the file system, to be compared with that of a renewal. */
-function timeBeside(folder: string): number {
+function fileSystemTime(folder: string): number {
   const path = `${folder}.time-${randomUUID()}`;
   fs.writeFileSync(path, "");
   try {
@@ -135,10 +135,10 @@ function timeBeside(folder: string): number {
 }
 
 /**
- * Deletes a lock at one stroke: nobody sees half of it. Several processes may find the same lock without a renewal, and one that moves
- * another lock than it has seen puts that back.
+ * Deletes a lock in one step, so that no process sees half of it. Several processes may find the same lock expired: one that has moved
+ * another lock than `state` moves it back.
  */
-function moveAway(folder: string, seen: State): void {
+function moveAway(folder: string, state: State): void {
   const away = `${folder}-${randomUUID()}`;
   try {
     fs.renameSync(folder, away);
@@ -147,10 +147,10 @@ function moveAway(folder: string, seen: State): void {
     throw error;
   }
   try {
-    if (isSame(stateOf(away), seen)) fs.rmSync(away, { recursive: true, force: true });
+    if (isSame(stateOf(away), state)) fs.rmSync(away, { recursive: true, force: true });
     else fs.renameSync(away, folder);
   } catch {
-    // It cannot be deleted, or a third process has created one meanwhile: the holder of this one notices that it has lost it.
+    // It cannot be deleted, or a third process has created a lock meanwhile: the holder of this one notices that it has lost it.
   }
 }
 

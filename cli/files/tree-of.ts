@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { dirname, sep } from "node:path";
 
-/** Names in a folder; none where it is not there, or is a file. */
+/** The names in a folder; none where there is no such folder. */
 export function namesIn(dir: string): string[] {
   try {
     return readdirSync(dir);
@@ -11,20 +11,20 @@ export function namesIn(dir: string): string[] {
 }
 
 /**
- * Paths of a folder, of all folders below it and of all their files, links to folders followed; with forward slashes below `dir`. An
- * unreadable folder is left out with all that is in it: reading the content reports why.
+ * The paths of a folder, of all folders below it and of all their files, with forward slashes below `dir`. Links to folders are followed.
+ * An unreadable folder is left out with all that is in it: reading the content reports why.
  */
 export function treeOf(dir: string) {
   const folders: string[] = [];
   const files: string[] = [];
-  const left = [dir];
-  for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
+  const pending = [dir];
+  for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
     try {
       const entries = readdirSync(folder, { withFileTypes: true });
       folders.push(folder);
       for (const entry of entries) {
         const path = `${folder}/${entry.name}`;
-        if (leadsToFolder(entry, path)) left.push(path);
+        if (leadsToFolder(entry, path)) pending.push(path);
         else files.push(path);
       }
     } catch {}
@@ -32,13 +32,13 @@ export function treeOf(dir: string) {
   return { folders, files };
 }
 
-/** Whether a directory entry is a folder or a link to one. A link to a folder that contains it would never end: that gives false. */
+/** Whether a directory entry is a folder or a link to one. False for a link to a folder that contains it, which would never end. */
 export function leadsToFolder(entry: Dirent, path: string): boolean {
   if (!entry.isSymbolicLink()) return entry.isDirectory();
   try {
     const target = realpathSync(path);
-    const place = realpathSync(dirname(path));
-    return statSync(target).isDirectory() && place !== target && !place.startsWith(target + sep);
+    const parent = realpathSync(dirname(path));
+    return statSync(target).isDirectory() && parent !== target && !parent.startsWith(target + sep);
   } catch {
     return false;
   }

@@ -1,7 +1,7 @@
-// Writing a file so that what is refused names it. A full disk refuses the bytes and not the file: Node's error then has no path.
+// Writes a file so that an error always names it: where the disk is full, Node's error has no path.
 import { type WriteFileOptions, writeFileSync } from "node:fs";
 
-/** As Node's, but each error has the path. */
+/** As Node's `writeFileSync`, but each error has the path. */
 export function writeFile(path: string, content: string | NodeJS.ArrayBufferView, options?: WriteFileOptions): void {
   try {
     writeFileSync(path, content, options);

@@ -1,1 +1,5 @@
-export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+/** By code units, so that the order is the same on every machine. */
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

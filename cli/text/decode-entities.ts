@@ -1,4 +1,4 @@
-/** The text that an attribute's value means, as our renderers write it. */
+/** The text of an attribute, with the entities that our renderers write. */
 export const decodeEntities = (value: string): string =>
   value.includes("&")
     ? value

@@ -10,7 +10,7 @@ export const scriptJson = (value: unknown): string =>
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-/** Without the attributes that are undefined. */
+/** An attribute that is undefined is left out. */
 export function openTag(name: string, attributes: Readonly<Record<string, unknown>>, end = ">"): string {
   let html = `<${name}`;
   for (const key in attributes)

@@ -21,12 +21,11 @@ const LETTERS: Readonly<Record<string, string>> = {
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "g");
 
 /**
- * "Größe & Söhne Café Ærø" gives "grosse-sohne-cafe-aero". Marks and apostrophes are removed; all other characters separate words,
- * even "&": how it is spelled out depends on the language. Letters of other scripts are left out:
- * "" if nothing remains.
+ * "Größe & Söhne Café Ærø" gives "grosse-sohne-cafe-aero". Marks and apostrophes are removed. All other characters separate words,
+ * even "&", which each language spells out in its own way. Letters of other scripts are left out: "" if nothing remains.
  */
-export const latinName = (words: string): string =>
-  words
+export const latinName = (text: string): string =>
+  text
     .replace(/['’ʼ]/g, "")
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")

@@ -1,4 +1,4 @@
-/** How many characters or items two rows share at their beginnings and, of the rest, at their ends. */
+/** How many characters or items two sequences share at their beginnings and, in what remains, at their ends. */
 export function sharedEnds(a: ArrayLike<string>, b: ArrayLike<string>): { first: number; last: number } {
   const most = Math.min(a.length, b.length);
   let first = 0;

@@ -1,4 +1,4 @@
-/** Lines of at most `width`, as `measure` has it; a word that is longer stays whole. */
+/** Lines of at most `width`, as `measure` gives it. A longer word has a line of its own. */
 export function wrapWords(
   words: readonly string[],
   width: number,

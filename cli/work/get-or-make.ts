@@ -1,12 +1,12 @@
-/** The value of a key, which is made and put into the cache where it is not there. */
-export function getOrMake<Key, Made>(
-  cache: { get(key: Key): Made | undefined; set(key: Key, made: Made): unknown },
+/** The cached value of a key. Where there is none, it is made and cached. */
+export function getOrMake<Key, Value>(
+  cache: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
   key: Key,
-  make: () => Exclude<Made, undefined>,
-): Made {
+  make: () => Exclude<Value, undefined>,
+): Value {
   const cached = cache.get(key);
   if (cached !== undefined) return cached;
-  const made = make();
-  cache.set(key, made);
-  return made;
+  const value = make();
+  cache.set(key, value);
+  return value;
 }

@@ -1,11 +1,11 @@
-/** Makes it again only for other arguments than the last ones. */
-export function lastOnly<Given extends readonly unknown[], Made>(
-  make: (...given: Given) => Promise<Made>,
+/** Caches the last result: `make` is called again only for other arguments. */
+export function lastOnly<Arguments extends readonly unknown[], Result>(
+  make: (...args: Arguments) => Promise<Result>,
 ): typeof make {
-  let last: { readonly name: string; readonly made: Made } | undefined;
-  return async (...given) => {
-    const name = JSON.stringify(given);
-    if (last?.name !== name) last = { name, made: await make(...given) };
-    return last.made;
+  let last: { readonly key: string; readonly result: Result } | undefined;
+  return async (...args) => {
+    const key = JSON.stringify(args);
+    if (last?.key !== key) last = { key, result: await make(...args) };
+    return last.result;
   };
 }

@@ -1,13 +1,17 @@
-// How much is done at once.
+// Limits of how much runs at once.
 
-/** Runs tasks as long as their sizes fit into `capacity` together, in the order they came; one that is larger than it runs alone. */
+/** Starts tasks in the order they came, as long as their sizes together fit into `capacity`. A larger task runs alone. */
 export function createLimit(capacity: number): <Result>(task: () => Promise<Result>, size?: number) => Promise<Result> {
-  let used = 0;
+  let usedCapacity = 0;
   const waiting: { readonly size: number; go(): void }[] = [];
   const admit = () => {
-    for (let first = waiting[0]; first && (used === 0 || used + first.size <= capacity); first = waiting[0]) {
+    for (
+      let first = waiting[0];
+      first && (usedCapacity === 0 || usedCapacity + first.size <= capacity);
+      first = waiting[0]
+    ) {
       waiting.shift();
-      used += first.size;
+      usedCapacity += first.size;
       first.go();
     }
   };
@@ -19,13 +23,13 @@ export function createLimit(capacity: number): <Result>(task: () => Promise<Resu
     try {
       return await task();
     } finally {
-      used -= size;
+      usedCapacity -= size;
       admit();
     }
   };
 }
 
-/** Gives the results in the order of the items. A failure, or the signal, stops those that have not begun; what is on its way is waited for. */
+/** Returns the results in the order of the items. After a failure or an abort no further task is started, and those that run are awaited. */
 export async function mapParallel<Item, Result>(
   items: readonly Item[],
   { atOnce, signal }: { readonly atOnce: number; readonly signal?: AbortSignal | undefined },
