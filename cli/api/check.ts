@@ -1,4 +1,4 @@
-// All problems of a site before it is published: those of its stages, what is out of date beside the content, and what a host would not do.
+// All problems of a site before it is published: those of its stages, files that are out of date, and what a host would not do.
 
 import { resolve } from "node:path";
 import { checkNow, type HostCheckOptions } from "../authoring/check-now.ts";
@@ -13,7 +13,7 @@ export interface ReportedCheckOptions extends HostCheckOptions {
   readonly report?: string | undefined;
 }
 
-/** The same, and the errors from the next change by a date on: a deploy by schedule would stop at them. Rejects with EMIT_FAILED for a report alone. */
+/** As `checkNow`, with the errors from the next change by a date on, which would stop a scheduled deploy. Rejects with EMIT_FAILED for a report alone. */
 export async function check({ report, ...options }: ReportedCheckOptions = {}): Promise<CheckResult> {
   const result = await withUpcoming(await checkNow(options), options);
   if (report !== undefined) await writeReport(resolve(options.root ?? ".", report), result);
@@ -26,7 +26,7 @@ const writeReport = (path: string, { diagnostics }: CheckResult) =>
 async function withUpcoming(result: CheckResult, options: HostCheckOptions): Promise<CheckResult> {
   const { diagnostics, nextChangeAt: next } = result;
   if (!next || hasErrors(diagnostics)) return result;
-  // The clocks of the site show this time; what is behind it says how far they are from UTC.
+  // Without the offset from UTC: `asOf` is by the clocks of the site.
   const atNext = { ...options, asOf: next.slice(0, "2026-12-24T18:00".length) };
   const upcoming = await checkSite(atNext, { ofTemplates: () => [], ofSite: () => [] });
   const errors = upcoming.diagnostics.filter(isError);

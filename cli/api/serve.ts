@@ -17,7 +17,7 @@ export interface ServeOptions extends ServedOptions {
   readonly as?: HostName | undefined;
 }
 
-/** Rejects as `serveSite` does, and with USAGE where a site that changes is to be answered as a host would. */
+/** Rejects as `serveSite` does, and with USAGE if a site that changes should be answered as a host would. */
 export async function serve({ as, edit = false, watch, ...options }: ServeOptions = {}): Promise<SiteServer> {
   const isLive = watch || edit;
   if (isLive && as !== undefined)

@@ -9,7 +9,7 @@ export interface HostCheckOptions extends CheckOptions {
   readonly as?: HostName | undefined;
 }
 
-/** The problems of the moment. Never rejects because of the content: all problems are in the result. */
+/** All problems that the content and the templates have now. Never rejects because of the content: its problems are in the result. */
 export const checkNow = ({ as, ...options }: HostCheckOptions = {}): Promise<CheckResult> =>
   checkSite(options, {
     ofTemplates: staleSchemas,

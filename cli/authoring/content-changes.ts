@@ -1,3 +1,5 @@
+// What the commands that rename and retire entries have in common: they open the content, plan the new text of every file and write all of them.
+
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { loadTemplates } from "../bundle/load-templates.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
@@ -9,7 +11,7 @@ import { listSources, type SourceList, type SourceRef } from "../content/sources
 import { documentAt } from "../content/sources/locate.ts";
 import { parseSource } from "../content/sources/parse-source.ts";
 import { readSource } from "../content/sources/read-source.ts";
-import { BuildFailedError, type Diagnostic, EventsiteError, hasErrors } from "../diagnostics/diagnostic.ts";
+import { BuildFailedError, type Diagnostic, EventsiteError, hasErrors, isProblem } from "../diagnostics/diagnostic.ts";
 import { writeWhole } from "../files/write-whole.ts";
 import { editValues } from "../rewrite/rewrite-values.ts";
 import { suggestionHint } from "../text/suggest.ts";
@@ -22,27 +24,27 @@ export interface RenameOptions extends Pick<CheckOptions, "root" | "contentDir" 
   readonly to: string;
 }
 
-/** The content that a command changes. */
+/** Loads the content that a command changes, and the questions that commands ask about it. */
 export async function openContent(options: Omit<RenameOptions, "from" | "to">) {
   const config = resolveConfig(options);
   const program = await loadTemplates(config);
   const { collections } = program.templates;
   const sources = listSources(config.root, config.contentDir, collections);
   const pathOf = new Map(collections.map(({ name, path }) => [name, path]));
-  /** Without a slash at the end; undefined where entries have none. */
+  /** The address of an entry's page, without a slash at the end; undefined where the collection has no pages. */
   const pageAddress = (collection: string, slug: string) => pathOf.get(collection)?.(slug).replace(/\/+$/, "");
-  const written = documentAt(sources.site)?.data as { readonly url?: unknown } | undefined;
-  const siteUrl = config.siteUrl ?? (typeof written?.url === "string" ? written.url : undefined);
+  const siteData = documentAt(sources.site)?.data as { readonly url?: unknown } | undefined;
+  const siteUrl = config.siteUrl ?? (typeof siteData?.url === "string" ? siteData.url : undefined);
   const contentDir = shownPath(config.root, config.contentDir);
   const nameOf = ({ collection, slug }: SourceRef) => `${collection}/${slug}`;
   /** "content/services/galas.yaml" → "services/galas.yaml" */
-  const inContent = (written: string): string => {
-    const path = written.trim().replaceAll("\\", "/");
+  const inContent = (reference: string): string => {
+    const path = reference.trim().replaceAll("\\", "/");
     return path.startsWith(`${contentDir}/`) ? path.slice(contentDir.length + 1) : path;
   };
-  /** The entry's file and those of its variants; of a variant, "pages/home@summer", its own comes first. Throws ROUTE_UNKNOWN. */
-  const find = (written: string): [SourceRef, ...SourceRef[]] => {
-    const path = inContent(written);
+  /** The files of an entry and of its variants. The named file comes first: of "pages/home@summer" that of the variant. Throws ROUTE_UNKNOWN. */
+  const find = (reference: string): [SourceRef, ...SourceRef[]] => {
+    const path = inContent(reference);
     const name = path
       .replace(/^\.?\//, "")
       .replace(/(?:@[a-z0-9-]+)?(?:\.(?:ya?ml|md))?$/i, "")
@@ -50,9 +52,9 @@ export async function openContent(options: Omit<RenameOptions, "from" | "to">) {
     const hasAddress = ({ collection, slug }: SourceRef) =>
       path.startsWith("/") && (pageAddress(collection, slug) || "/") === `/${name}`;
     const variant = /@([a-z0-9-]+)(?:\.(?:ya?ml|md))?$/i.exec(path)?.[1];
-    const found = sources.entries.filter((ref) => nameOf(ref) === name || hasAddress(ref));
-    const first = found.find((ref) => ref.variant === variant);
-    if (first) return [first, ...found.filter((ref) => ref !== first)];
+    const matches = sources.entries.filter((ref) => nameOf(ref) === name || hasAddress(ref));
+    const first = matches.find((ref) => ref.variant === variant);
+    if (first) return [first, ...matches.filter((ref) => ref !== first)];
     const hint = suggestionHint(name, [...new Set(sources.entries.map(nameOf))], "entries are named as in");
     throw new EventsiteError(
       "ROUTE_UNKNOWN",
@@ -60,7 +62,7 @@ export async function openContent(options: Omit<RenameOptions, "from" | "to">) {
       { hint },
     );
   };
-  /** The entry that has this name, or the address that goes with it. */
+  /** The entry that has this name already, or the address that belongs to the name. */
   const findTaken = (collection: string, slug: string): SourceRef | undefined => {
     const address = pageAddress(collection, slug);
     const hasAddress = (ref: SourceRef) => address !== undefined && pageAddress(ref.collection, ref.slug) === address;
@@ -69,6 +71,7 @@ export async function openContent(options: Omit<RenameOptions, "from" | "to">) {
   return { config, program, sources, siteUrl, pageAddress, inContent, find, findTaken };
 }
 
+/** Throws USAGE for the home page and the not-found page, whose names are fixed. */
 export function refuseFixed({ collection, slug, address }: Pick<Renaming, "collection" | "slug" | "address">): void {
   if (address !== "" && address !== NOT_FOUND_PAGE) return;
   throw new EventsiteError("USAGE", `${collection}/${slug} is a page that every site has under this name.`, {
@@ -81,44 +84,44 @@ interface ChangedText {
   readonly text: string;
 }
 
-/** The values that a file is to have. */
+/** Returns the new values of a file. */
 type ChangeValues = (ref: SourceRef, values: Values, parts: readonly EntryPart[]) => Values;
 
-/** Every file that changes, and what is left where one cannot be changed. Throws the problem of a file that cannot be read. */
+/** The files that change, with their new texts, and a problem for each that cannot be changed. Throws the problem of a file that cannot be read. */
 export function planTexts(
   sources: SourceList,
   program: LoadedTemplates,
   change: ChangeValues,
-): { readonly texts: ChangedText[]; readonly left: Diagnostic[] } {
+): { readonly texts: ChangedText[]; readonly problems: Diagnostic[] } {
   const rules = createEntryRules(program);
   const visitSite = program.compileFieldVisitor(program.templates.settings);
   const texts: ChangedText[] = [];
-  const left: Diagnostic[] = [];
+  const problems: Diagnostic[] = [];
   for (const ref of [sources.site, ...sources.entries]) {
     const file = readSource(ref);
-    if ("code" in file) throw new BuildFailedError([file]);
+    if (isProblem(file)) throw new BuildFailedError([file]);
     const { data, diagnostics } = parseSource(file);
     if (!data || hasErrors(diagnostics)) throw new BuildFailedError(diagnostics);
     const parts =
       ref === sources.site
         ? [{ base: [], visit: visitSite, value: data }]
-        : rules.partsOf({ source: ref, written: { ...data } });
+        : rules.partsOf({ source: ref, values: { ...data } });
     const before = readFileSync(ref.path, "utf8");
     const edited = editValues(ref, before, change(ref, data, parts));
-    if (typeof edited !== "string") left.push(edited);
+    if (typeof edited !== "string") problems.push(edited);
     else if (edited !== before) texts.push({ ref, text: edited });
   }
-  return { texts, left };
+  return { texts, problems };
 }
 
-/** Whether variants of this name are those of this entry, and of no page in another folder. */
-export const hasOwnVariants = (own: readonly SourceRef[], { entries }: SourceList): boolean =>
-  own.some(({ variant }) => variant !== undefined) &&
-  !entries.some((ref) => ref.variant !== undefined && ref.slug === own[0]?.slug && !own.includes(ref));
+/** Whether the entry has variants, and no entry of the same name in another folder has any. */
+export const hasOwnVariants = (refs: readonly SourceRef[], { entries }: SourceList): boolean =>
+  refs.some(({ variant }) => variant !== undefined) &&
+  !entries.some((ref) => ref.variant !== undefined && ref.slug === refs[0]?.slug && !refs.includes(ref));
 
 /**
- * All or nothing: a file that cannot be written leaves the content as it was. `targets` are the new paths of files, undefined for those that
- * go. Returns what undoes it.
+ * Writes all files or none: if one cannot be written, the content stays as it was. `targets` has the new paths of files, and undefined for a
+ * file that is removed. Returns a function that undoes the change.
  */
 export function writeAll(texts: readonly ChangedText[], targets: ReadonlyMap<string, string | undefined>): () => void {
   const undo: (() => void)[] = [];

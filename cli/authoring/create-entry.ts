@@ -1,4 +1,4 @@
-// A name → a new content file that passes `check`. It never writes over anything.
+// Creates a content file from a name. The new file passes `check`, and no file is ever overwritten.
 
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -15,7 +15,7 @@ import { documentAt } from "../content/sources/locate.ts";
 import { parseSource } from "../content/sources/parse-source.ts";
 import { readSource } from "../content/sources/read-source.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
-import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
+import { BuildFailedError, EventsiteError, isProblem } from "../diagnostics/diagnostic.ts";
 import { writeFile } from "../files/write-file.ts";
 import { editValues } from "../rewrite/rewrite-values.ts";
 import { latinName } from "../text/latin-name.ts";
@@ -28,27 +28,27 @@ export interface CreateOptions extends Pick<CheckOptions, "root" | "contentDir" 
   readonly kind: string;
   /** Its name: "Harbour Hotel". The file name is made from it. */
   readonly name: string;
-  /** An entry of that kind to copy instead of a starter: "harbour-hotel". The copy is a draft. */
+  /** An entry of the same kind, "harbour-hotel", that is copied instead of a starter. The copy is a draft. */
   readonly from?: string | undefined;
 }
 
 export interface CreatedEntry {
   /** Relative to the project root. */
   readonly file: string;
-  /** Lines of sections that leave out one of its kind now: they show no more than there were. */
+  /** Lines of sections that leave out an entry of this collection from now on, because their `limit` has been reached. */
   readonly fullLists: readonly string[];
 }
 
-/** A longer one makes a description that is too long and an address that is hard to read out. */
+/** From a longer name the starter would make a description that is too long and an address that is hard to read out. */
 const MAX_NAME = 100;
 
 /**
- * Writes a starter file. Rejects with USAGE for an unknown kind, and for a name that no file name or no value can be made from; and with
- * BuildFailedError: NEW_EXISTS where the entry or its address is taken, CONTENT_UNKNOWN_IMAGE where an entry needs a picture and the site
- * has none, SOURCE_NO_CONTENT.
+ * Writes a starter file. Rejects with USAGE for an unknown kind and for a name from which no file name or value can be made. Rejects with
+ * BuildFailedError: NEW_EXISTS if the name or its address is taken, CONTENT_UNKNOWN_IMAGE if the entry needs a picture and the site has
+ * none, SOURCE_NO_CONTENT.
  */
-export async function createEntry({ kind, name: given, from, ...options }: CreateOptions): Promise<CreatedEntry> {
-  const name = given.trim().replace(/\s+/g, " ");
+export async function createEntry({ kind, name: rawName, from, ...options }: CreateOptions): Promise<CreatedEntry> {
+  const name = rawName.trim().replace(/\s+/g, " ");
   const slug = slugOf(kind, name);
   return asBuildFailure(async () => {
     const { config, program, sources, find, findTaken } = await openContent(options);
@@ -57,29 +57,30 @@ export async function createEntry({ kind, name: given, from, ...options }: Creat
     if (!collection) throw unknownKind(kind, templates.collections);
     const schema = jsonSchemaOf(collection.schema);
     const key = collection.uniqueBy;
-    const given = key === undefined ? {} : { [key]: slug.slice(0, schema.properties?.[key]?.maxLength) };
-    requireUsable(collection, given);
+    const fixedValues = key === undefined ? {} : { [key]: slug.slice(0, schema.properties?.[key]?.maxLength) };
+    requireUsable(collection, fixedValues);
     const isMarkdown = collection.format === "markdown";
     const path = join(config.contentDir, collection.name, `${slug}${isMarkdown ? ".md" : ".yaml"}`);
     const file = shownPath(config.root, path);
-    const taken = findTaken(collection.name, slug);
-    if (taken) throw exists(taken.file);
+    const existing = findTaken(collection.name, slug);
+    if (existing) throw exists(existing.file);
     if (from !== undefined) {
       const [source] = find(from.includes("/") ? from : `${collection.name}/${from}`);
       if (source.collection !== collection.name)
         throw new EventsiteError("USAGE", `${source.file} is not ${collection.singular}.`);
-      write(path, copyOf(source, collection, { ...given, name }), file);
+      write(path, copyOf(source, collection, { ...fixedValues, name }), file);
       return { file, fullLists: fullLists(collection.name, sources, program) };
     }
     const { lists } = readSettings(sources.site, program, config);
     const { values, body } = starterText(schema, isMarkdown, {
       name,
-      given,
+      fixedValues,
       firstSection:
         templates.sections.find(({ hasMainHeading }) => hasMainHeading)?.type ?? templates.sections[0]?.type,
       image: (isRequired) => firstPicture(sources, config, isRequired),
-      slugOf: (wanted) =>
-        [...(lists[wanted] ?? [])][0] ?? sources.entries.find((entry) => entry.collection === wanted)?.slug,
+      slugOf: (collectionName) =>
+        [...(lists[collectionName] ?? [])][0] ??
+        sources.entries.find((entry) => entry.collection === collectionName)?.slug,
       sectionOf: (type) => {
         const section = templates.sections.find((each) => each.type === type);
         return section && jsonSchemaOf(section.schema);
@@ -90,7 +91,7 @@ export async function createEntry({ kind, name: given, from, ...options }: Creat
   });
 }
 
-/** Sections whose `limit` has been reached, as "content/pages/home.yaml:165". Where they name none of the collection, they show the first of all. */
+/** Sections that show the first entries of the collection and whose `limit` has been reached, as "content/pages/home.yaml:165". */
 function fullLists(name: string, { entries }: SourceList, { templates, jsonSchemaOf }: LoadedTemplates): string[] {
   const count = entries.filter(({ collection, variant }) => collection === name && variant === undefined).length;
   const lists = templates.sections.filter(({ schema }) => jsonSchemaOf(schema).properties?.[name]?.items);
@@ -105,25 +106,29 @@ function fullLists(name: string, { entries }: SourceList, { templates, jsonSchem
   });
 }
 
-/** The file of an entry with another name in it, as a draft: until its words are changed, it would be on the site twice. */
-function copyOf(source: SourceRef, collection: CollectionDefinition, given: Readonly<Record<string, string>>): string {
+/** The text of an entry with another name, as a draft: until its text is changed, the site would have the same page twice. */
+function copyOf(
+  source: SourceRef,
+  collection: CollectionDefinition,
+  fixedValues: Readonly<Record<string, string>>,
+): string {
   const file = readSource(source);
-  if ("code" in file) throw new BuildFailedError([file]);
+  if (isProblem(file)) throw new BuildFailedError([file]);
   const leftOut = new Set(ownFields(collection));
   const values = Object.fromEntries(Object.entries(parseSource(file).data ?? {}).filter(([key]) => !leftOut.has(key)));
-  const names = Object.entries({ ...given, title: given.name }).filter(([key]) => key in values);
+  const names = Object.entries({ ...fixedValues, title: fixedValues.name }).filter(([key]) => key in values);
   const copy = editValues(source, file.text, { draft: true, ...values, ...Object.fromEntries(names) });
   if (typeof copy !== "string") throw new BuildFailedError([copy]);
   return copy;
 }
 
-/** The words that begin an entry with `createEntry`, in the order of the collections. Rejects with BuildFailedError: BUNDLE_FAILED. */
+/** The kinds that `createEntry` accepts, in the order of the collections. Rejects with BuildFailedError: BUNDLE_FAILED. */
 export async function starterKinds(options: Omit<CreateOptions, "kind" | "name"> = {}): Promise<readonly string[]> {
   const { templates } = await loadTemplates(resolveConfig(options));
   return kindsOf(templates.collections);
 }
 
-/** In Latin plurals, as folders are named: "galleries" → "gallery", "boxes" → "box", "bikes" → "bike". */
+/** The singular of an English plural: "galleries" → "gallery", "boxes" → "box", "bikes" → "bike". */
 const singularOf = (name: string): string =>
   name
     .replace(/ies$/, "y")
@@ -153,7 +158,7 @@ function slugOf(kind: string, name: string): string {
   const slug = latinName(name);
   const example = `eventsite new ${kind} "Harbour Hotel"`;
   const hint = `use letters or digits, as in: ${example}`;
-  // A single digit is no name when the letters beside it had to be left out.
+  // If the letters beside it were left out, a single digit is no name.
   if (/(?!\p{Script=Latin})\p{L}/u.test(name) && !/[a-z]/.test(slug))
     throw new EventsiteError(
       "USAGE",
@@ -169,10 +174,13 @@ function slugOf(kind: string, name: string): string {
   return slug;
 }
 
-/** What makes a good file name may be no value for the key that takes it. */
-function requireUsable({ schema, starter, name }: CollectionDefinition, given: Readonly<Record<string, string>>): void {
-  for (const [key, value] of Object.entries(given)) {
-    const issue = schemaAt(schema, [key], given).schema?.safeParse(value).error?.issues[0];
+/** Throws USAGE if the schema refuses a value made from the name: a valid file name is not always a valid value. */
+function requireUsable(
+  { schema, starter, name }: CollectionDefinition,
+  fixedValues: Readonly<Record<string, string>>,
+): void {
+  for (const [key, value] of Object.entries(fixedValues)) {
+    const issue = schemaAt(schema, [key], fixedValues).schema?.safeParse(value).error?.issues[0];
     if (issue)
       throw new EventsiteError("USAGE", `"${value}" ${issue.message}.`, {
         hint: `choose another name, as in: eventsite new ${starter || singularOf(name)} "Harbour Hotel"`,
@@ -185,11 +193,11 @@ const exists = (file: string) =>
     hint: "edit that file, or choose another name",
   });
 
-/** The first picture that is neither an icon nor a logo: they lie in folders of their own, or are drawings. */
+/** The first picture that is neither an icon nor a logo: those are drawings or have a folder of their own. */
 function firstPicture({ images }: SourceList, { root, contentDir }: Config, isRequired: boolean): string {
   const photographs = images.filter((image) => /\.(?:webp|jpe?g|png|avif)$/i.test(image));
-  const found = photographs.find((image) => !image.includes("/")) ?? photographs[0];
-  if (found !== undefined) return found;
+  const photograph = photographs.find((image) => !image.includes("/")) ?? photographs[0];
+  if (photograph !== undefined) return photograph;
   if (!isRequired) return "picture.jpg";
   throw new EventsiteError(
     "CONTENT_UNKNOWN_IMAGE",
@@ -198,7 +206,7 @@ function firstPicture({ images }: SourceList, { root, contentDir }: Config, isRe
   );
 }
 
-/** "wx": another process may have made the file meanwhile. */
+/** Writes with the flag "wx", because another process may have created the file meanwhile. */
 function write(path: string, text: string, file: string): void {
   mkdirSync(dirname(path), { recursive: true });
   try {

@@ -1,4 +1,4 @@
-// What editors and writers get from the schemas: the files in .vscode, and the fields in the manual beside the content.
+// Writes the files that editors and writers get from the schemas: those in .vscode, and the list of fields in the manual of the content.
 
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -15,23 +15,23 @@ import { mapSchemas, SCHEMA_DIR, SETTINGS } from "./editor-settings.ts";
 import { withFields } from "./fields-manual.ts";
 
 export interface SchemaOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
-  /** false only says what is stale. Default: true. */
+  /** With false, stale files are reported and not written. Default: true. */
   readonly write?: boolean;
 }
 
 export interface SchemaResult {
-  /** All files, relative to the root: the schemas, the settings that map them, and the content's README.md where it lists fields. */
+  /** All files, relative to the root: the schemas, the settings that map them, and README.md of the content if it lists fields. */
   readonly files: readonly string[];
-  /** Those that were missing or stale; with `write` they are now up to date. */
+  /** The files that were missing or stale. With `write` they are now up to date. */
   readonly stale: readonly string[];
 }
 
 const MANUAL = "README.md";
 
-/** Identifies our own files. */
+/** Marks a schema as written by this program. */
 const SCHEMA_COMMENT = "Written by `eventsite schema` from templates/. Change it there and run the command again.";
 
-/** Writes what editors need to complete and check content, and the fields in the content's manual. Rejects with BuildFailedError: BUNDLE_FAILED, SCHEMA_SETTINGS, EMIT_FAILED. */
+/** Writes what editors need to complete and check content, and the fields in the manual. Rejects with BuildFailedError: BUNDLE_FAILED, SCHEMA_SETTINGS, EMIT_FAILED. */
 export async function schema({ write = true, ...options }: SchemaOptions = {}): Promise<SchemaResult> {
   return asBuildFailure(async () => {
     const config = resolveConfig(options);
@@ -39,22 +39,22 @@ export async function schema({ write = true, ...options }: SchemaOptions = {}): 
     const schemas = schemaFiles(templates);
     const settings = {
       file: SETTINGS,
-      text: mapSchemas(read(join(config.root, SETTINGS)), mappingOf(config, schemas)),
+      text: mapSchemas(readText(join(config.root, SETTINGS)), mappingOf(config, schemas)),
     };
-    const { wanted, stale, gone, names } = compareFiles(config, templates, schemas, [settings]);
+    const { files, stale, obsolete, names } = compareFiles(config, templates, schemas, [settings]);
     if (write) {
       for (const { file, text } of stale) {
         mkdirSync(dirname(resolve(config.root, file)), { recursive: true });
         writeFile(resolve(config.root, file), text);
       }
-      for (const file of gone) rmSync(join(config.root, file));
+      for (const file of obsolete) rmSync(join(config.root, file));
     }
-    return { files: wanted.map(({ file }) => file), stale: names };
+    return { files: files.map(({ file }) => file), stale: names };
   });
 }
 
-/** SCHEMA_STALE for each of these files that does not match the templates; nothing where a project has none. */
-export function staleSchemas(config: Folders, templates: LoadedTemplates): Diagnostic[] {
+/** SCHEMA_STALE for each file that does not match the templates. A project without schemas has no such problem. */
+export function staleSchemas(config: ProjectFolders, templates: LoadedTemplates): Diagnostic[] {
   const hasSchemas = existsSync(join(config.root, SCHEMA_DIR));
   return compareFiles(config, templates, hasSchemas ? schemaFiles(templates) : []).names.map((file) => ({
     code: "SCHEMA_STALE",
@@ -67,53 +67,53 @@ export function staleSchemas(config: Folders, templates: LoadedTemplates): Diagn
   }));
 }
 
-type Folders = Pick<Config, "root" | "contentDir">;
+type ProjectFolders = Pick<Config, "root" | "contentDir">;
 
-interface WantedFile {
+interface EditorFile {
   /** Relative to the root. */
   readonly file: string;
   readonly text: string;
 }
 
-/** A schema, and the content files it describes, relative to content/. */
-interface SchemaFile extends WantedFile {
+/** `describes` is the pattern of its content files, relative to content/. */
+interface SchemaFile extends EditorFile {
   readonly describes: string;
 }
 
-/** All files that there should be, those of them that are stale, and our schemas of collections that no longer exist. */
+/** All expected files, those of them that are stale, and obsolete schemas: our own, of collections that no longer exist. */
 function compareFiles(
-  { root, contentDir }: Folders,
+  { root, contentDir }: ProjectFolders,
   templates: LoadedTemplates,
   schemas: readonly SchemaFile[],
-  others: readonly WantedFile[] = [],
+  others: readonly EditorFile[] = [],
 ) {
   const manual = join(contentDir, MANUAL);
-  // Not every project has one, or one that lists fields.
-  const fields = withFields(read(manual) ?? "", templates);
+  // Not every project has a manual, and not every manual lists fields.
+  const fields = withFields(readText(manual) ?? "", templates);
   const manuals = fields === null ? [] : [{ file: shownPath(root, manual), text: fields }];
-  const wanted: WantedFile[] = [...schemas, ...others, ...manuals];
-  const stale = wanted.filter(({ file, text }) => read(resolve(root, file)) !== text);
-  const gone = namesIn(join(root, SCHEMA_DIR))
+  const files: EditorFile[] = [...schemas, ...others, ...manuals];
+  const stale = files.filter(({ file, text }) => readText(resolve(root, file)) !== text);
+  const obsolete = namesIn(join(root, SCHEMA_DIR))
     .filter((name) => name.endsWith(".schema.json"))
     .map((name) => `${SCHEMA_DIR}/${name}`)
     .filter((file) => !schemas.some((each) => each.file === file))
-    .filter((file) => read(join(root, file))?.includes(SCHEMA_COMMENT));
-  return { wanted, stale, gone, names: [...stale.map(({ file }) => file), ...gone].sort() };
+    .filter((file) => readText(join(root, file))?.includes(SCHEMA_COMMENT));
+  return { files, stale, obsolete, names: [...stale.map(({ file }) => file), ...obsolete].sort() };
 }
 
-const mappingOf = ({ root, contentDir }: Folders, schemas: readonly SchemaFile[]): Record<string, string> =>
+const mappingOf = ({ root, contentDir }: ProjectFolders, schemas: readonly SchemaFile[]): Record<string, string> =>
   Object.fromEntries(
     schemas.map(({ file, describes }) => [`./${file}`, `${shownPath(root, contentDir)}/${describes}`]),
   );
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** One for site.yaml and one for each collection of YAML files, sorted by name. The same templates give the same bytes. */
+/** One schema for site.yaml and one for each collection of YAML files, sorted by name. The same templates give the same bytes. */
 function schemaFiles({ templates, jsonSchemaOf }: LoadedTemplates): SchemaFile[] {
   const toFile = (name: string, describes: string, described: object): SchemaFile => ({
     file: `${SCHEMA_DIR}/${name}.schema.json`,
     describes,
-    text: print({ $schema: "http://json-schema.org/draft-07/schema#", $comment: SCHEMA_COMMENT, ...described }),
+    text: schemaText({ $schema: "http://json-schema.org/draft-07/schema#", $comment: SCHEMA_COMMENT, ...described }),
   });
   const sections = templates.sections
     .map(({ type, schema }) => [type, withPublicationFields(jsonSchemaOf(schema))] as const)
@@ -122,26 +122,26 @@ function schemaFiles({ templates, jsonSchemaOf }: LoadedTemplates): SchemaFile[]
     .filter(({ format }) => format === "yaml")
     .map(({ name, schema }) => {
       const described = jsonSchemaOf(schema);
-      const whole = described.properties?.sections ? withSections(described, Object.fromEntries(sections)) : described;
-      return toFile(name, `${name}/*.yaml`, withPublicationFields(whole));
+      const full = described.properties?.sections ? withSections(described, Object.fromEntries(sections)) : described;
+      return toFile(name, `${name}/*.yaml`, withPublicationFields(full));
     });
   files.push(toFile("site", "site.yaml", withPublicationFields(jsonSchemaOf(templates.settings), true)));
   return files.sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
-/** The collection's own schema says only that sections have a type; here every type has its fields. */
+/** The schema of a collection only says that sections have a type. This one also has the fields of every type. */
 function withSections(page: JsonSchema, sections: JsonObject) {
   const anyOf = Object.keys(sections).map((type) => ({ $ref: `#/definitions/${type}` }));
   const list = { ...page.properties?.sections, items: { type: "object", required: ["type"], anyOf } };
   return { ...page, properties: { ...page.properties, sections: list }, definitions: sections };
 }
 
-/** Marks of the templates' fields are for this program, not for editors. */
-const print = (described: JsonObject): string =>
+/** Leaves out "x-field": these marks are for this program, not for editors. */
+const schemaText = (described: JsonObject): string =>
   `${JSON.stringify(described, (key, value) => (key === "x-field" ? undefined : value), 2)}\n`;
 
-/** undefined where there is no such file. Line ends are left to git. */
-function read(path: string): string | undefined {
+/** undefined if there is no such file. Line ends are made "\n", because git decides about them. */
+function readText(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8").replaceAll("\r\n", "\n");
   } catch (error) {

@@ -1,4 +1,4 @@
-// The settings of VS Code → the same with our schemas in them, so that it completes and checks content. Pure.
+// Adds our schemas to the settings of VS Code, so that it completes and checks content. Pure.
 import { isMapping } from "../content/yaml/mapping.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 
@@ -8,8 +8,8 @@ export const SETTINGS = ".vscode/settings.json";
 const KEY = "yaml.schemas";
 
 /**
- * The settings with `mapping` (schema → files) in them; all other keys, and mappings to other schemas, stay. Returns the text unchanged
- * where nothing is to be changed. Throws SCHEMA_SETTINGS for a file that is not plain JSON.
+ * The settings with `mapping` (schema → files). All other keys stay, and so do mappings to other schemas. If nothing changes, the text is
+ * returned as it is. Throws SCHEMA_SETTINGS for a file that is not plain JSON.
  */
 export function mapSchemas(text: string | undefined, mapping: Readonly<Record<string, string>>): string {
   const settings = text === undefined || text.trim() === "" ? {} : parseSettings(text, mapping);
@@ -25,7 +25,7 @@ function parseSettings(text: string, mapping: Readonly<Record<string, string>>):
     const settings: unknown = JSON.parse(text);
     if (isMapping(settings)) return settings;
   } catch {
-    // Reported below: writing a file with comments again would lose them.
+    // Reported below: if a file with comments were written again, they would be lost.
   }
   const lines = Object.entries(mapping).map(([schema, files]) => `${JSON.stringify(schema)}: ${JSON.stringify(files)}`);
   throw new EventsiteError("SCHEMA_SETTINGS", `${SETTINGS} is not plain JSON, so it was left as it is.`, {

@@ -1,4 +1,4 @@
-// An address → the content its page is made from. Each section is rendered alone, with a view of the site that records what is read.
+// Explains which content the page of an address is made from. Each section is rendered alone, with a view of the site that records what is read.
 
 import type { Listed, PageInput, SiteView } from "../../templates/kit/index.ts";
 import { type CheckOptions, resolveConfig, shownPath } from "../config/resolve-config.ts";
@@ -7,7 +7,7 @@ import { parseSource } from "../content/sources/parse-source.ts";
 import { readSource, type SourceFile } from "../content/sources/read-source.ts";
 import { openDocument } from "../content/sources/source-document.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
-import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
+import { BuildFailedError, EventsiteError, isProblem } from "../diagnostics/diagnostic.ts";
 import { type LoadedSite, loadSite } from "../pipeline/load-site.ts";
 import { NO_FONTS, type SiteData } from "../render/site-data.ts";
 import { entryKey } from "../render/site-fingerprints.ts";
@@ -18,28 +18,28 @@ import { suggestionHint } from "../text/suggest.ts";
 
 /** Files are relative to the project root. */
 export interface ExplainedPage {
-  /** The address as links carry it. */
+  /** The address as links have it. */
   readonly path: string;
-  /** The file it is published as, below the output folder. */
+  /** The published file, relative to the output folder. */
   readonly file: string;
   readonly source: string;
-  /** In the order of the page; a page without sections has none. */
+  /** In the order of the page. */
   readonly sections: readonly ExplainedSection[];
-  /** What the page uses besides: its head, header and footer, and text outside of sections. */
+  /** Files that the rest of the page uses: its head, header and footer, and text outside of sections. */
   readonly frame: readonly string[];
 }
 
 export interface ExplainedSection {
   readonly type: string;
-  /** Where it begins in the page's source. */
+  /** The line at which the section begins in the source of the page. */
   readonly line: number;
-  /** The files it uses besides the page's own, pictures last. */
+  /** The files that the section uses, without that of the page; pictures come last. */
   readonly draws: readonly string[];
 }
 
 /**
- * Says what the page at `route` is made from. `route` may be a whole address: its host, slashes at its ends, "index.html" and what follows
- * ? or # are ignored. "404" is the not-found page. Rejects with BuildFailedError: ROUTE_UNKNOWN, or all that is wrong with the content.
+ * Explains what the page at `route` is made from. `route` may be a full address: its host, slashes at its ends, "index.html" and what
+ * follows ? or # are ignored. "404" is the not-found page. Rejects with BuildFailedError: ROUTE_UNKNOWN, or all problems of the content.
  */
 export async function explain(route: string, options: CheckOptions = {}): Promise<ExplainedPage> {
   return asBuildFailure(async () => {
@@ -56,7 +56,7 @@ export async function explain(route: string, options: CheckOptions = {}): Promis
 
 const bare = (path: string) => path.replace(/^\/+|\/+$/g, "").replace(/^404\.html$/, "404");
 
-/** The origin of an address copied from a browser; without a scheme, a host name that cannot be a folder. */
+/** The origin of an address that was copied from a browser. Without a scheme, it must be a host name that cannot be a folder. */
 const HOST = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?#]*|localhost(?::\d+)?(?=[/?#]|$)|[\w-]+(?:\.[\w-]+)+(?::\d+)?(?=\/))/i;
 
 /** "https://www.example.com/prices/?x=1#y" and "/prices/index.html" are the page "prices". */
@@ -70,15 +70,15 @@ const pageOf = (address: string) =>
   );
 
 function findRoute(address: string, routes: readonly Route[]): Route {
-  const wanted = pageOf(address);
-  const found = routes.find(({ path }) => bare(path) === wanted);
-  if (found) return found;
+  const page = pageOf(address);
+  const route = routes.find(({ path }) => bare(path) === page);
+  if (route) return route;
   const hint = suggestionHint(
-    `/${wanted}`,
+    `/${page}`,
     routes.map(({ path }) => `/${bare(path)}`),
     "its pages are",
   );
-  throw new EventsiteError("ROUTE_UNKNOWN", `The site has no page "/${wanted}".`, { hint });
+  throw new EventsiteError("ROUTE_UNKNOWN", `The site has no page "/${page}".`, { hint });
 }
 
 function explainRoute(route: Route, { templates, content }: LoadedSite, contentDir: string): ExplainedPage {
@@ -89,20 +89,20 @@ function explainRoute(route: Route, { templates, content }: LoadedSite, contentD
   const schema = set.collections.find(({ name }) => name === collection)?.schema;
   if (!job || !entry || !schema) throw new Error(`The route ${route.path} has no entry.`);
   const file = readSource(entry.source);
-  if ("code" in file) throw new BuildFailedError([file]);
+  if (isProblem(file)) throw new BuildFailedError([file]);
   const types = new Map(set.sections.map((section) => [section.type, section.schema]));
   const { data = {} } = validateEntry(parseSource(file), schema, types);
 
   const page: PageInput = { path: job.path, collection, slug, data };
   const fileOf = new Map(content.entries.map((each) => [`${each.collection}/${each.slug}`, each.file]));
-  /** `part` says which pieces are read; pieces with a key are shared by pages. */
+  /** `part` chooses the pieces that are rendered. Pieces with a key are shared by pages. */
   const drawsOf = (input: PageInput, part: "all" | "main"): string[] => {
-    const reads = new Set<string>();
-    const { body } = set.renderPage(input, recordingView({ ...content.site, fonts: NO_FONTS }, reads));
-    if (part === "main") reads.clear();
+    const dependencies = new Set<string>();
+    const { body } = set.renderPage(input, recordingView({ ...content.site, fonts: NO_FONTS }, dependencies));
+    if (part === "main") dependencies.clear();
     for (const { element } of body.filter(({ key }) => part === "all" || key === undefined)) toHtml(element());
     const namesOf = (kind: string) =>
-      [...reads].flatMap((read) => (read.startsWith(kind) ? read.slice(kind.length) : []));
+      [...dependencies].flatMap((key) => (key.startsWith(kind) ? key.slice(kind.length) : []));
     const files = namesOf("entry\0").map((name) => fileOf.get(name) ?? name);
     return [
       ...files.sort(),
@@ -113,7 +113,7 @@ function explainRoute(route: Route, { templates, content }: LoadedSite, contentD
   };
   const sections = Array.isArray(data.sections) ? (data.sections as { readonly type: string }[]) : [];
   const without = { ...page, data: { ...data, ...(sections.length > 0 && { sections: [] }) } };
-  // The breadcrumb is above the first section, whichever that is.
+  // The breadcrumb is drawn above the first section, whichever that is.
   const trail = new Set(drawsOf(without, "main"));
   const lines = sectionLines(file, sections.length);
   return {
@@ -131,17 +131,17 @@ function explainRoute(route: Route, { templates, content }: LoadedSite, contentD
   };
 }
 
-/** The view of a build, but that an entry of a list counts when its data is read: what a section uses, whatever its schema says. */
-function recordingView(data: SiteData, reads: Set<string>): SiteView {
-  const watch = (collection: string, { data, ...rest }: Listed<unknown>): Listed<unknown> => ({
-    ...rest,
+/** Like the view of a build, but an entry of a list is recorded when its data is read: this is what a section uses, whatever its schema says. */
+function recordingView(data: SiteData, keys: Set<string>): SiteView {
+  const watch = (collection: string, { data, ...view }: Listed<unknown>): Listed<unknown> => ({
+    ...view,
     get data() {
-      reads.add(entryKey(collection, rest.slug));
+      keys.add(entryKey(collection, view.slug));
       return data;
     },
   });
   const lists = Object.entries(data.lists).map(([name, list]) => [name, list.map((entry) => watch(name, entry))]);
-  const report = { variants() {}, card() {}, read: (key: string) => reads.add(key) };
+  const report = { variants() {}, card() {}, dependency: (key: string) => keys.add(key) };
   return createSiteView({ ...data, lists: Object.fromEntries(lists) }, report);
 }
 

@@ -1,4 +1,4 @@
-// The schemas of the templates → the part of the writers' manual that lists collections, section types and their fields. Pure: no disk.
+// Makes the part of the writers' manual that lists collections, section types and their fields, from the schemas of the templates. Pure.
 
 import type { JsonSchema } from "../../templates/kit/for-build/index.ts";
 import type { TemplateProgram } from "../bundle/templates.ts";
@@ -6,13 +6,13 @@ import { isAction, isPicture, isPlain, shapesOf, valuesOf } from "../content/sch
 import { PUBLICATION_FIELDS } from "../content/schema/publication-fields.ts";
 import { sectionSample } from "./starter-text.ts";
 
-/** Between these lines a manual holds what is generated. */
+/** The generated part of a manual is between these lines. */
 const FIELDS_BEGIN = "<!-- fields: written by `eventsite schema` from the templates; do not edit -->";
 const FIELDS_END = "<!-- end of fields -->";
 
 const GENERATED = new RegExp(`(?<=${FIELDS_BEGIN}).*?(?=${FIELDS_END})`, "s");
 
-/** The manual with its generated part up to date; null where it has no such part. */
+/** The manual with its generated part up to date; null if it has no such part. */
 export const withFields = (manual: string, program: Program): string | null =>
   GENERATED.test(manual) ? manual.replace(GENERATED, () => `\n\n${fieldsManual(program)}\n\n`) : null;
 
@@ -52,18 +52,18 @@ function chapter(title: string, about: string, schema: JsonSchema): string {
   return [`### ${title}`, ...(about === "" ? [] : [about]), table.join("\n")].join("\n\n");
 }
 
-/** The text of a Markdown file is no field. */
+/** The text of a Markdown file is not a field. */
 function withoutBody(schema: JsonSchema): JsonSchema {
   const { body, ...properties } = schema.properties ?? {};
   return { ...schema, properties };
 }
 
-/** A | would end the cell, and angle brackets would be HTML. */
+/** A | would end the cell, and angle brackets would be read as HTML. */
 const asCell = (text: string) => text.replaceAll("|", "\\|").replaceAll("<", "&lt;").replaceAll("\n", " ");
 
 function rowsOf(schema: JsonSchema, prefix: string): string[][] {
   return Object.entries(propertiesOf(schema)).flatMap(([name, field]: [string, JsonSchema]) => {
-    // The type of a section is its heading here.
+    // The type of a section is in its heading already.
     if (prefix === "" && field.const !== undefined) return [];
     const path = `${prefix}${name}`;
     const row = [`\`${path}\``, shapeOf(field), neededOf(schema, name, field), field.description ?? ""];
@@ -72,7 +72,7 @@ function rowsOf(schema: JsonSchema, prefix: string): string[][] {
   });
 }
 
-/** The fields of an object; of one that has several shapes, those of all. */
+/** The fields of an object. If it has several shapes, those of all shapes. */
 function propertiesOf(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
   const all: Record<string, JsonSchema> = {};
   for (const shape of shapesOf(schema))
@@ -83,13 +83,13 @@ function propertiesOf(schema: JsonSchema): Readonly<Record<string, JsonSchema>> 
   return all;
 }
 
-/** The discriminator takes the values of all shapes. */
-function choicesOf(known: JsonSchema, other: JsonSchema): Pick<JsonSchema, "enum" | "const"> {
-  const values = [...valuesOf(known), ...valuesOf(other)];
+/** The discriminator has the values of all shapes. */
+function choicesOf(field: JsonSchema, other: JsonSchema): Pick<JsonSchema, "enum" | "const"> {
+  const values = [...valuesOf(field), ...valuesOf(other)];
   return values.length === 0 ? {} : { enum: [...new Set(values)], const: undefined };
 }
 
-/** What has rows of its own: an object, or the items of a list of objects. Pictures and links are the same everywhere. */
+/** The object whose fields get rows: the field itself or an item of its list. Pictures and links have none, as they are the same everywhere. */
 function innerOf(field: JsonSchema): JsonSchema | undefined {
   const inner: JsonSchema = field.items ?? field;
   return Object.keys(propertiesOf(inner)).length > 0 && !isPicture(inner) && !isAction(inner) ? inner : undefined;
@@ -121,7 +121,7 @@ function fieldKind(field: JsonSchema): string {
   ];
 }
 
-/** Lists of site.yaml may be referred to like folders: "site.serviceGroups". */
+/** A reference may also name a list of site.yaml: "site.serviceGroups". */
 function referenceTo(collection: string): string {
   const [, list] = /^site\.(.*)$/.exec(collection) ?? [];
   return list ? `an \`id\` of \`${list}\` in \`site.yaml\`` : `name of a file in \`${collection}/\``;

@@ -1,4 +1,4 @@
-// example/ beside this file → a site of one's own. It is written beside the folder and then gets its name: it is complete or not there.
+// Writes a new site from example/. It is written beside its folder and moved there at the end, so it is complete or not there.
 import * as fs from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { findProgramDir } from "../config/resolve-config.ts";
@@ -8,16 +8,16 @@ import { writeFile } from "../files/write-file.ts";
 import { latinName } from "../text/latin-name.ts";
 
 export interface InitOptions {
-  /** A folder that is empty, but for .git, or not there yet: "harbour-walks". The site gets its name. */
+  /** A folder that does not exist yet, or has nothing but .git: "harbour-walks". The site gets its name. */
   readonly folder: string;
 }
 
 export interface WrittenSite {
-  /** Whether git keeps the history of the folder already: its own, or that of a folder above. */
+  /** Whether the folder belongs to a git repository already: its own, or that of a folder above. */
   readonly isInRepository: boolean;
 }
 
-/** npm's limit for the name of a package. */
+/** The limit of npm for the name of a package. */
 const MAX_NAME = 214;
 
 /** Writes the example site. Rejects with USAGE for a name that npm refuses, and with BuildFailedError: NEW_EXISTS, EMIT_FAILED. */
@@ -26,16 +26,16 @@ export const initSite = ({ folder }: InitOptions): Promise<WrittenSite> =>
     const programDir = findProgramDir();
     const readJson = (file: string) => JSON.parse(fs.readFileSync(join(programDir, file), "utf8"));
     const manifest = readJson("cli/authoring/example/manifest.json");
-    // npm heeds those of the site alone: a site that installs this program as a package leaves out as much as this program does.
+    // npm only heeds the overrides of the site. With them, it leaves out the same packages as this program does.
     const { overrides } = readJson("package.json");
     const path = resolve(folder);
-    const words = basename(path)
+    const label = basename(path)
       .replace(/[-_{}\s]+/g, " ")
       .trim();
-    const name = latinName(words);
-    // npm installs no package into one of its own name.
+    const name = latinName(label);
+    // npm does not install a package into one of the same name.
     if (name === "" || name.length > MAX_NAME || name in { eventsite: "", ...manifest.devDependencies })
-      throw new EventsiteError("USAGE", `A site cannot be called "${words}".`, {
+      throw new EventsiteError("USAGE", `A site cannot be called "${label}".`, {
         hint: "choose another name, of Latin letters or digits, as in: eventsite init harbour-walks",
       });
     const isThere = fs.existsSync(path);
@@ -44,23 +44,23 @@ export const initSite = ({ folder }: InitOptions): Promise<WrittenSite> =>
       throw new EventsiteError("NEW_EXISTS", `There is something at ${folder} already; nothing was written.`, {
         hint: "choose a folder that is empty or not there yet",
       });
-    const aside = join(dirname(target), `.${name}.eventsite-${process.pid}`);
-    let scrap = fs.mkdirSync(aside, { recursive: true }) ?? aside;
+    const newDir = join(dirname(target), `.${name}.eventsite-${process.pid}`);
+    let scrap = fs.mkdirSync(newDir, { recursive: true }) ?? newDir;
     try {
       for (const part of ["content", "templates", "tsconfig.json", "README.md"])
-        fs.cpSync(join(programDir, "cli/authoring/example", part), join(aside, part), { recursive: true });
-      const settings = join(aside, "content/site.yaml");
-      const title = JSON.stringify(words.charAt(0).toUpperCase() + words.slice(1));
+        fs.cpSync(join(programDir, "cli/authoring/example", part), join(newDir, part), { recursive: true });
+      const settings = join(newDir, "content/site.yaml");
+      const title = JSON.stringify(label.charAt(0).toUpperCase() + label.slice(1));
       const text = fs.readFileSync(settings, "utf8").replace(/(?<=^ {2}name: ).*/m, () => title);
-      const eventsite = `file:${relative(fs.realpathSync(aside), programDir).split(sep).join("/")}`;
+      const eventsite = `file:${relative(fs.realpathSync(newDir), programDir).split(sep).join("/")}`;
       writeFile(settings, text);
       const packageJson = JSON.stringify({ name, ...manifest, dependencies: { eventsite }, overrides }, null, 2);
-      writeFile(join(aside, "package.json"), `${packageJson}\n`);
-      writeFile(join(aside, ".gitignore"), "node_modules/\ndist/\n.eventsite/\nreport.md\nchanges.html\n");
-      // An empty folder may be the one that a shell is in: it stays.
-      if (isThere) for (const part of fs.readdirSync(aside)) fs.renameSync(join(aside, part), join(target, part));
-      else fs.renameSync(aside, target);
-      scrap = aside;
+      writeFile(join(newDir, "package.json"), `${packageJson}\n`);
+      writeFile(join(newDir, ".gitignore"), "node_modules/\ndist/\n.eventsite/\nreport.md\nchanges.html\n");
+      // An empty folder stays, because a shell may be in it.
+      if (isThere) for (const part of fs.readdirSync(newDir)) fs.renameSync(join(newDir, part), join(target, part));
+      else fs.renameSync(newDir, target);
+      scrap = newDir;
     } finally {
       fs.rmSync(scrap, { recursive: true, force: true });
     }

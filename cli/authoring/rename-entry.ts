@@ -1,4 +1,4 @@
-// Another name for an entry: its file, its variants, every link and reference to it, and the redirect from its old address.
+// Renames an entry: its file, its variants, and every link and reference to it. Its old address gets a redirect.
 
 import { basename, dirname, join } from "node:path";
 import { shownPath } from "../config/resolve-config.ts";
@@ -21,16 +21,15 @@ export interface RenamedEntry {
   readonly files: readonly { readonly from: string; readonly to: string }[];
   /** Files in which links or references were changed. */
   readonly changed: readonly string[];
-  /** undefined where the entry has no page. */
+  /** undefined if the entry has no page. */
   readonly redirect: { readonly from: string; readonly to: string } | undefined;
-  /** Lines that still have the old name, and have to be changed by hand. */
+  /** Lines that still have the old name and must be changed by hand. */
   readonly left: readonly { readonly file: string; readonly line: number }[];
 }
 
 /**
- * Renames an entry; nothing is changed if it is refused. Rejects with USAGE for a name that cannot be one, and with
- * BuildFailedError: ROUTE_UNKNOWN where there is no such entry, NEW_EXISTS where the new name is taken, or the problem of a file that
- * cannot be read.
+ * Renames an entry. If it rejects, nothing was changed: with USAGE for a name that is not valid, and with BuildFailedError: ROUTE_UNKNOWN if
+ * there is no such entry, NEW_EXISTS if the new name is taken, or the problem of a file that cannot be read.
  */
 export const renameEntry = ({ from, to, ...options }: RenameOptions): Promise<RenamedEntry> =>
   asBuildFailure(async () => {
@@ -42,9 +41,9 @@ export const renameEntry = ({ from, to, ...options }: RenameOptions): Promise<Re
     const newAddress = pageAddress(collection, newSlug);
     const renaming: Renaming = { collection, slug, newSlug, address, newAddress, siteUrl };
     refuseFixed(renaming);
-    const taken = findTaken(collection, newSlug);
-    if (taken)
-      throw new EventsiteError("NEW_EXISTS", `There is ${taken.file} already; nothing was renamed.`, {
+    const existing = findTaken(collection, newSlug);
+    if (existing)
+      throw new EventsiteError("NEW_EXISTS", `There is ${existing.file} already; nothing was renamed.`, {
         hint: "choose another name",
       });
     const entryPaths = new Set(refs.map(({ path }) => path));
@@ -63,16 +62,16 @@ export const renameEntry = ({ from, to, ...options }: RenameOptions): Promise<Re
       files: refs.map((ref) => ({ from: ref.file, to: shownPath(config.root, pathOf(ref)) })),
       changed: plan.texts.filter(({ ref }) => !entryPaths.has(ref.path)).map(({ ref }) => ref.file),
       redirect: address === undefined || newAddress === undefined ? undefined : { from: address, to: newAddress },
-      left: plan.left.map(({ file = "", line = 1 }) => ({ file, line })),
+      left: plan.problems.map(({ file = "", line = 1 }) => ({ file, line })),
     };
   });
 
-function newName(written: string, collection: string): string {
-  const name = written.startsWith(`${collection}/`) ? written.slice(collection.length + 1) : written;
+function newName(target: string, collection: string): string {
+  const name = target.startsWith(`${collection}/`) ? target.slice(collection.length + 1) : target;
   const slug = name.replace(/\.(?:ya?ml|md)$/i, "");
   if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)) return slug;
   const proposal = slug.includes("/") ? "" : latinName(slug);
-  throw new EventsiteError("USAGE", `"${written}" cannot be the name of an entry in ${collection}.`, {
+  throw new EventsiteError("USAGE", `"${target}" cannot be the name of an entry in ${collection}.`, {
     hint: `use a-z, 0-9 and hyphens${proposal === "" ? "; an entry stays in its folder" : `, such as ${proposal}`}`,
   });
 }

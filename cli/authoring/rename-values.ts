@@ -1,4 +1,4 @@
-// The values of a file → the same with another name and address of an entry in them, wherever they name it. Pure.
+// Changes the values of a file wherever they name an entry that gets another name and address, or that is retired. Pure.
 
 import { linkOnSite } from "../content/references/link-on-site.ts";
 import { type EntryPart, visitFields } from "../content/schema/entry-fields.ts";
@@ -9,16 +9,16 @@ export interface Renaming {
   readonly collection: string;
   readonly slug: string;
   readonly newSlug: string;
-  /** Without a slash at the end; undefined where entries have no address. */
+  /** Without a slash at the end; undefined if entries of the collection have no address. */
   readonly address: string | undefined;
   readonly newAddress: string | undefined;
-  /** The address of the site, with which links to it may be written in full; undefined where it has none. */
+  /** The address of the site, with which full links to its pages begin; undefined if it has none. */
   readonly siteUrl: string | undefined;
 }
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** References, links and the targets of Markdown links. */
+/** The values with references, links and targets of Markdown links changed. */
 export function renameMentions(values: Values, parts: readonly EntryPart[], renaming: Renaming): Values {
   const { collection, slug, newSlug } = renaming;
   const renamed = structuredClone(values);
@@ -37,46 +37,46 @@ function leadOn(kind: string, value: string, renaming: Renaming): string {
     : value;
 }
 
-/** Of a link, a reference and an address in angle brackets. */
+/** The target of a link, of a reference or in angle brackets. */
 const MARKDOWN_TARGET = /(\]\(\s*<?|\]:\s*<?|<)([^\s)>]+)/g;
 
-/** A link to the entry leads to its new address, with what follows it; written in full if it was. */
+/** A link to the entry gets its new address and keeps what follows. A full link stays a full one. */
 function leadLink(link: string, renaming: Renaming): string {
   const { newAddress, siteUrl } = renaming;
-  const rest = behindAddress(link, renaming);
-  if (rest === undefined || newAddress === undefined) return link;
+  const suffix = behindAddress(link, renaming);
+  if (suffix === undefined || newAddress === undefined) return link;
   const onSite = linkOnSite(link, siteUrl);
   const before = newAddress.startsWith("/") ? link.slice(0, link.length - onSite.length) : "";
-  return before + newAddress + (newAddress.endsWith("/") ? rest.replace(/^\/+/, "") : rest);
+  return before + newAddress + (newAddress.endsWith("/") ? suffix.replace(/^\/+/, "") : suffix);
 }
 
-/** What follows the address of the entry in a link to it; undefined in any other. */
+/** What follows the address of the entry in a link to it; undefined for any other link. */
 function behindAddress(link: string, { address, siteUrl }: Renaming): string | undefined {
   const onSite = linkOnSite(link, siteUrl);
   if (address === undefined || !onSite.startsWith(address)) return undefined;
-  const rest = onSite.slice(address.length);
-  return /^\/*(?:[?#]|$)/.test(rest) ? rest : undefined;
+  const suffix = onSite.slice(address.length);
+  return /^\/*(?:[?#]|$)/.test(suffix) ? suffix : undefined;
 }
 
-/** `formerly` with the name that an entry had, and without the one that it gets. */
+/** Adds the old name of an entry to `formerly` and removes the new one from it. */
 export function keepFormerName({ formerly, ...others }: Values, { slug, newSlug }: Renaming): Values {
   const formerNames = Array.isArray(formerly) ? formerly.map(String) : [];
   const names = [...formerNames.filter((name) => name !== newSlug && name !== slug), slug];
   return formerly === undefined ? { formerly: names, ...others } : { ...others, formerly: names };
 }
 
-/** site.yaml: redirects to the entry lead to its new address, and so does its old one, unless the entry itself keeps its names. */
+/** For site.yaml: redirects to the entry get its new address. The old address gets a redirect, unless the entry itself keeps its names. */
 export function renameInSite(values: Values, renaming: Renaming, keepsNames: boolean): Values {
   const { address, newAddress } = renaming;
   if (address === undefined || newAddress === undefined) return values;
   const moved = (Array.isArray(values.moved) ? values.moved : []).map((each) =>
     typeof each?.to === "string" ? { ...each, to: leadLink(each.to, renaming) } : each,
   );
-  const more = keepsNames ? [] : [{ from: address, to: newAddress }];
-  return moved.length + more.length === 0 ? values : { ...values, moved: [...moved, ...more] };
+  const newRedirects = keepsNames ? [] : [{ from: address, to: newAddress }];
+  return moved.length + newRedirects.length === 0 ? values : { ...values, moved: [...moved, ...newRedirects] };
 }
 
-/** site.yaml: the page's name under `variants`. */
+/** For site.yaml: changes the name of the page in `variants`. */
 export function renameVariant(values: Values, { slug, newSlug }: Renaming): Values {
   const { variants } = values;
   if (typeof variants !== "object" || variants === null || !(slug in variants)) return values;
@@ -84,10 +84,10 @@ export function renameVariant(values: Values, { slug, newSlug }: Renaming): Valu
   return { ...values, variants: Object.fromEntries(renamed) };
 }
 
-/** The same for an entry that goes: items of lists that name it are left out where others stay, or its successor is among them already. */
+/** Like `renameMentions`, for an entry that is retired. An item of a list that names it is removed if others stay or its successor is in the list. */
 export function retireMentions(values: Values, parts: readonly EntryPart[], retiring: Renaming): Values {
   const { collection, slug, newSlug } = retiring;
-  const left = renameMentions(values, parts, retiring);
+  const renamed = renameMentions(values, parts, retiring);
   const items: Path[] = [];
   visitFields(parts, ({ field, value, path }) => {
     const list = valueAt(values, path.slice(0, -1));
@@ -95,11 +95,11 @@ export function retireMentions(values: Values, parts: readonly EntryPart[], reti
       field.kind === "reference" && field.collection === collection && value === slug && Array.isArray(list);
     if (isItem && (newSlug === slug ? list.length > 1 : list.includes(newSlug))) items.push(path);
   });
-  for (const path of items.reverse()) (valueAt(left, path.slice(0, -1)) as unknown[]).splice(Number(path.at(-1)), 1);
-  return left;
+  for (const path of items.reverse()) (valueAt(renamed, path.slice(0, -1)) as unknown[]).splice(Number(path.at(-1)), 1);
+  return renamed;
 }
 
-/** site.yaml: these addresses are gone, and with them those that led to the entry. */
+/** For site.yaml: marks these addresses as gone, and also those that redirect to the entry. */
 export function goneInSite(values: Values, from: readonly string[], retiring: Renaming): Values {
   const moved = (Array.isArray(values.moved) ? values.moved : []) as readonly { from: string; to: unknown }[];
   const led = moved.filter(({ to }) => typeof to === "string" && behindAddress(to, retiring) !== undefined);

@@ -1,4 +1,4 @@
-// Items of one list that lead to the same page, as they do where one page has taken the place of another.
+// Finds items of one list that lead to the same page. They occur when one page has taken the place of another.
 
 import { parseSource } from "../content/sources/parse-source.ts";
 import type { SourceFile } from "../content/sources/read-source.ts";
@@ -6,11 +6,11 @@ import { openDocument, type Path } from "../content/sources/source-document.ts";
 
 export interface RepeatedLink {
   readonly file: string;
-  /** Of each link; they start at 1. */
+  /** The line of each link; the first line of a file is 1. */
   readonly lines: readonly number[];
 }
 
-/** Redirects of site.yaml may lead to one page together. */
+/** Several redirects of site.yaml may lead to one page. */
 const REDIRECTS = "moved";
 
 export function repeatedLinks(source: SourceFile, address: string): RepeatedLink[] {
@@ -31,7 +31,7 @@ export function repeatedLinks(source: SourceFile, address: string): RepeatedLink
   });
 }
 
-/** A link without its end: "/services/galas/#prices" is on the page "/services/galas". */
+/** The page that a link leads to: of "/services/galas/#prices" it is "/services/galas". */
 const pageOf = (link: string): string => link.replace(/[?#].*$/, "").replace(/(?<=.)\/$/, "");
 
 function pathsOf(value: unknown, path: Path, isWanted: (text: string) => boolean): Path[] {

@@ -1,5 +1,6 @@
-// An entry that is no longer wanted: its files go, what named it names its successor or leaves it out, and its address leads on or is gone.
+// Retires an entry: its files are removed, what names it gets its successor or leaves it out, and its address gets a redirect or is gone.
 import type { CheckOptions } from "../config/resolve-config.ts";
+import type { SourceRef } from "../content/sources/list-sources.ts";
 import { documentAt } from "../content/sources/locate.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
@@ -9,36 +10,36 @@ import { goneInSite, type Renaming, renameInSite, retireMentions, type Values } 
 import { type RepeatedLink, repeatedLinks } from "./repeated-links.ts";
 
 export interface RetireOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
-  /** "services/gala-dinners", its file, or the address of its page; "pages/home@summer", or its file, is that variant alone. */
+  /** "services/gala-dinners", its file, or the address of its page. "pages/home@summer" or its file is only that variant. */
   readonly entry: string;
-  /** Where its visitors are led: another entry, named in the same ways, or an http(s) address. Default: nowhere. */
+  /** The target for its visitors: another entry, named in the same ways, or an http(s) address. Default: none. */
   readonly to?: string | undefined;
 }
 
 /** All files are relative to the project root. */
 export interface RetiredEntry {
   readonly removed: readonly string[];
-  /** Files in which links or references were changed, and site.yaml. */
+  /** The changed files: those with links or references to the entry, and site.yaml. */
   readonly changed: readonly string[];
-  /** Its addresses, the former ones included. */
+  /** The addresses of the entry, including its former ones. */
   readonly addresses: readonly string[];
-  /** Where they lead; undefined where they are gone. */
+  /** The target of these addresses; undefined if they are gone. */
   readonly to: string | undefined;
-  /** Lists of which two items lead to that page now. */
+  /** Lists in which two items lead to the target now. */
   readonly twice: readonly RepeatedLink[];
 }
 
 /**
- * Retires an entry. Nothing is changed if the site would then have an error, such as a link to the page: rejects with BuildFailedError and
- * all of them. Rejects also with ROUTE_UNKNOWN where there is no such entry, and USAGE for a page that every site has.
+ * Retires an entry. If the site would then have an error, such as a link to the page, nothing is changed: rejects with BuildFailedError and
+ * all errors. Also rejects with ROUTE_UNKNOWN if there is no such entry, and with USAGE for a page that every site has.
  */
 export const retireEntry = ({ entry, to: successor, ...options }: RetireOptions): Promise<RetiredEntry> =>
   asBuildFailure(async () => {
     const { program, sources, siteUrl, pageAddress, find } = await openContent(options);
-    const found = find(entry);
-    const [first] = found;
+    const matches = find(entry);
+    const [first] = matches;
     const { collection, slug, variant } = first;
-    const refs = variant === undefined ? found : [first];
+    const refs = variant === undefined ? matches : [first];
     const address = pageAddress(collection, slug);
     if (variant === undefined) refuseFixed({ collection, slug, address });
     const [next] = successor === undefined || /^https?:/.test(successor) ? [] : find(successor);
@@ -53,22 +54,22 @@ export const retireEntry = ({ entry, to: successor, ...options }: RetireOptions)
     const inSite = (values: Values): Values => {
       const { variants, ...others } = values;
       const { [slug]: _, ...otherVariants } = { ...(variants as object) } as Record<string, unknown>;
-      const rest = hasOwnVariants(refs, sources) ? { ...others, variants: otherVariants } : values;
-      if (address === undefined) return rest;
-      if (to === undefined) return goneInSite(rest, addresses, retiring);
+      const remaining = hasOwnVariants(refs, sources) ? { ...others, variants: otherVariants } : values;
+      if (address === undefined) return remaining;
+      if (to === undefined) return goneInSite(remaining, addresses, retiring);
       return former.reduce<Values>(
         (site, from) => renameInSite(site, { ...retiring, address: from }, false),
-        renameInSite(rest, retiring, false),
+        renameInSite(remaining, retiring, false),
       );
     };
     const entryPaths = new Set(refs.map(({ path }) => path));
     const plan = planTexts(sources, program, (ref, values, parts) => {
-      // Of a variant, nothing but `variants` knows: the check says where it is in use.
+      // Only `variants` names a variant. The check below says where it is in use.
       if (entryPaths.has(ref.path) || variant !== undefined) return values;
-      const left = retireMentions(values, parts, retiring);
-      return ref === sources.site ? inSite(left) : left;
+      const newValues = retireMentions(values, parts, retiring);
+      return ref === sources.site ? inSite(newValues) : newValues;
     });
-    if (plan.left.length > 0) throw new BuildFailedError(plan.left);
+    if (plan.problems.length > 0) throw new BuildFailedError(plan.problems);
     const undo = writeAll(plan.texts, new Map([...entryPaths].map((path) => [path, undefined])));
     const { diagnostics } = await checkNow(options).catch((error) => {
       undo();
@@ -88,8 +89,8 @@ export const retireEntry = ({ entry, to: successor, ...options }: RetireOptions)
     };
   });
 
-/** What its files say in `formerly`. */
-function formerNames(refs: Parameters<typeof hasOwnVariants>[0]): string[] {
+/** The names in `formerly` of these files. */
+function formerNames(refs: readonly SourceRef[]): string[] {
   return refs.flatMap((ref) => {
     const { formerly } = (documentAt(ref)?.data ?? {}) as { formerly?: unknown };
     return Array.isArray(formerly) ? formerly.map(String) : [];

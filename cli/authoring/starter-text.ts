@@ -1,20 +1,20 @@
-// The schema of a collection → a YAML file to begin with: required fields with sample words, optional ones as comments. Pure.
+// Makes a YAML file to begin with from the schema of a collection: required fields have a sample, optional ones are comments. Pure.
 import type { JsonSchema } from "../../templates/kit/for-build/index.ts";
 import { NAMES } from "../content/entries/placeholders.ts";
 import { labelOf } from "../content/schema/described-schema.ts";
 import { writeYaml } from "../content/yaml/write-yaml.ts";
 
-/** What samples are made of: things that the site has. */
+/** What the site has that samples are made from. */
 export interface StarterSite {
   /** The name of the new entry. */
   readonly name: string;
-  /** Values that are certain, by their key. */
-  readonly given?: Readonly<Record<string, string>>;
-  /** A picture below content/images. Where there is none, it throws for a required one. */
+  /** Values that are known already, by their key. */
+  readonly fixedValues?: Readonly<Record<string, string>>;
+  /** A picture below content/images. If there is none, it throws for a required one. */
   image(isRequired: boolean): string;
-  /** The section type that a page begins with where its schema gives no example. */
+  /** The first section type of a page whose schema gives no example. */
   readonly firstSection: string | undefined;
-  /** An entry that a reference to the collection may name; undefined where there is none. */
+  /** An entry that a reference to the collection may name; undefined if there is none. */
   slugOf(collection: string): string | undefined;
   /** The schema of a section type. */
   sectionOf(type: string): JsonSchema | undefined;
@@ -23,7 +23,7 @@ export interface StarterSite {
 interface Context {
   readonly site: StarterSite;
   readonly indent: string;
-  /** Optional fields are in comments, where placeholders need no mark: the indentation at which the comment begins. */
+  /** The indentation at which the comment of an optional field begins. Placeholders in comments need no mark. */
   readonly commentAt?: string;
   /** Without descriptions and marks of placeholders. */
   readonly isBare?: boolean;
@@ -32,18 +32,18 @@ interface Context {
 const MARKDOWN = "A paragraph with **strong words** and [a link](/contact).";
 const MARK = " # placeholder";
 
-/** `values` is YAML: all of the file, or the front matter of a Markdown file; `body` is what is below that. */
+/** `values` is YAML: the complete file, or the front matter of a Markdown file. `body` is the text below it. */
 export function starterText(schema: JsonSchema, isMarkdown: boolean, site: StarterSite) {
   const { body, ...properties } = schema.properties ?? {};
-  const shown = isMarkdown ? { ...schema, properties } : schema;
-  const rows = fieldRows(shown, { site, indent: "" });
+  const fields = isMarkdown ? { ...schema, properties } : schema;
+  const rows = fieldRows(fields, { site, indent: "" });
   return {
     values: rows.map((each) => `${each}\n`).join(""),
     body: isMarkdown && body ? `${sentence(site)}${MARK}\n` : "",
   };
 }
 
-/** What samples of a manual are made of: nothing of the site itself. */
+/** For samples of a manual, which show nothing of the site itself. */
 const NO_SITE: StarterSite = {
   name: "Words of your own",
   image: () => "picture.webp",
@@ -52,20 +52,20 @@ const NO_SITE: StarterSite = {
   sectionOf: () => undefined,
 };
 
-/** A section as an item of a page's list, to be copied: required fields, and optional ones as comments. */
+/** A section as an item of a page's list that can be copied. Optional fields are comments. */
 export const sectionSample = (schema: JsonSchema): string =>
   itemRows("", schema, { site: NO_SITE, indent: "  ", isBare: true }).join("\n");
 
-/** A comment without a space behind its # is a field to be uncommented. */
+/** A comment without a space behind its # is a field that can be uncommented. */
 const row = ({ indent, commentAt }: Context, text: string): string =>
   commentAt === undefined ? indent + text : `${commentAt}#${indent.slice(commentAt.length)}${text}`;
 
-/** In the order of the schema, each below its description. */
+/** The rows of all fields in the order of the schema, each below its description. */
 function fieldRows(schema: JsonSchema, context: Context): string[] {
   const required = new Set(schema.required);
   return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
     const isOptional = !required.has(key);
-    // Inside a comment, optional fields are left out.
+    // An optional field inside a comment is left out.
     if (isOptional && context.commentAt !== undefined) return [];
     const inner = isOptional ? { ...context, commentAt: context.indent } : context;
     const isReported =
@@ -103,10 +103,10 @@ function itemRows(key: string, items: JsonSchema, context: Context): string[] {
   const item = (items.oneOf ?? items.anyOf)?.[0] ?? items;
   if (item.type !== "object") return [row(context, `- ${sample(key, item, context)}`)];
   const type = item.properties?.type?.examples?.[0] ?? context.site.firstSection;
-  const shown = (key === "sections" && type !== undefined && context.site.sectionOf(String(type))) || item;
+  const itemSchema = (key === "sections" && type !== undefined && context.site.sectionOf(String(type))) || item;
   const inner = { ...context, indent: `${context.indent}  ` };
-  const [first = "", ...rest] = fieldRows(shown, inner);
-  return [row(context, `- ${first.slice(row(inner, "").length)}`), ...rest];
+  const [first = "", ...others] = fieldRows(itemSchema, inner);
+  return [row(context, `- ${first.slice(row(inner, "").length)}`), ...others];
 }
 
 function sample(key: string, field: JsonSchema, context: Context): string {
@@ -125,8 +125,8 @@ function sampleValue(
 ): { value: unknown; isReal: boolean } {
   const standIn = (value: unknown) => ({ value, isReal: false });
   if (field.const !== undefined) return { value: field.const, isReal: true };
-  const given = site.given?.[key];
-  if (given !== undefined) return { value: given.slice(0, field.maxLength), isReal: true };
+  const fixedValue = site.fixedValues?.[key];
+  if (fixedValue !== undefined) return { value: fixedValue.slice(0, field.maxLength), isReal: true };
   if (field.default !== undefined && !Array.isArray(field.default)) return standIn(field.default);
   const mark = field["x-field"];
   if (mark?.kind === "image") return standIn(site.image(commentAt === undefined));

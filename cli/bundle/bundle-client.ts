@@ -6,14 +6,14 @@ import type { ClientBundle } from "./templates.ts";
 
 const SCRIPTS = "assets/scripts";
 
-/** Every island of the templates, found by its file name and named after its folder. */
+/** Every island of the templates: they are found by their file name, and named after their folder. */
 const findIslands = (templatesDir: string): IslandFile[] =>
   treeOf(templatesDir)
     .files.filter((path) => /[\\/]island\.tsx?$/.test(path))
     .sort()
     .map((path) => ({ name: basename(dirname(path)), path, isComponent: path.endsWith("x") }));
 
-/** Files are named after their content, so that browsers may cache them for ever. */
+/** The scripts of the islands. Files are named after their content, so that browsers may cache them for ever. */
 export async function bundleClient(
   config: Pick<Config, "programDir" | "templatesDir" | "client">,
   run: RunEsbuild,

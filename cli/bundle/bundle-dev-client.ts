@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "../config/resolve-config.ts";
 
-/** The script of pages that are served while they are worked on: `entry`, below cli/. Made on the first request, never part of a site. */
+/** Compiles a script for served pages that are watched or edited, on its first request. It is never part of a site. `entry` is below cli/. */
 export async function bundleDevClient({ programDir }: Pick<Config, "programDir">, entry: string): Promise<Uint8Array> {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({

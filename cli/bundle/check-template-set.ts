@@ -1,11 +1,11 @@
-// Compiled templates → what is wrong with the fields of their set, whatever the types say.
+// Compiled templates → problems of the fields of their set: templates may be built without a check of their types.
 
 import { join } from "node:path";
 import { type Config, shownPath } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Zod } from "./shared-libraries.ts";
 
-/** With the zod of the templates: the program has no copy of its own. */
+/** Uses the zod of the templates: the program has no copy of its own. */
 function templateSetSchema(z: Zod) {
   const text = z.string().min(1);
   const func = z.custom((value) => typeof value === "function", "must be a function");
@@ -62,7 +62,8 @@ export function checkTemplateSet(
   config: Pick<Config, "root" | "templatesDir">,
   zod: Zod,
 ): Diagnostic[] {
-  const result = templateSetSchema(zod).safeParse(templates, { reportInput: true });
+  // Compiling a schema at its first use would take longer than it saves.
+  const result = templateSetSchema(zod).safeParse(templates, { reportInput: true, jitless: true });
   return (result.error?.issues ?? []).map(({ path, message, input }) => {
     const field = path.length === 0 ? "templates" : `templates.${path.join(".")}`;
     return {

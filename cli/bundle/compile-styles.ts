@@ -6,7 +6,7 @@ import { toDiagnostic } from "./esbuild-failure.ts";
 import { type RunEsbuild, styleSheetOptions } from "./esbuild-options.ts";
 import type { CompiledStyles } from "./templates.ts";
 
-/** A style sheet of the templates, and of no library. */
+/** A style sheet of the templates, not of a library. */
 export const OWN_SHEET = /^(?!\.\.|.*[\\/]?node_modules).*\.css$/;
 
 export async function compileStyles(
@@ -15,8 +15,8 @@ export async function compileStyles(
   run: RunEsbuild,
 ): Promise<CompiledStyles> {
   const files = [...new Set([...css.base, ...Object.values(css.byType)])];
-  const missing = files.filter((file) => !existsSync(join(config.templatesDir, file)));
-  const problems = missing.map(
+  const missingFiles = files.filter((file) => !existsSync(join(config.templatesDir, file)));
+  const problems = missingFiles.map(
     (file): Diagnostic => ({
       code: "BUNDLE_FAILED",
       severity: "error",
@@ -29,7 +29,7 @@ export async function compileStyles(
   const result = await run(
     styleSheetOptions(config.templatesDir, Object.fromEntries(files.map((file) => [file.replace(/\.css$/, ""), file]))),
   );
-  // The compiler only warns of what ends a rule or a sheet too early.
+  // The compiler only warns where a rule or a sheet ends too early.
   const ownWarnings = result.warnings.filter(({ location }) => OWN_SHEET.test(location?.file ?? ""));
   stopOnErrors(ownWarnings.map((message) => toDiagnostic(message, config)));
   const texts = new Map(

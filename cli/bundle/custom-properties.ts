@@ -1,4 +1,4 @@
-// Style sheets → the custom properties that they use and nothing defines: `var(--gone)` compiles, and browsers leave the rule out.
+// Finds custom properties that style sheets use and nothing defines: `var(--gone)` compiles, and browsers drop the declaration.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,14 +6,14 @@ import { type Config, shownPath } from "../config/resolve-config.ts";
 import { codeFrame } from "../diagnostics/code-frame.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 
-/** What is neither rule nor value. */
+/** Comments and quoted texts, which hold neither rules nor uses. */
 const COMMENT_OR_TEXT = /\/\*.*?(?:\*\/|$)|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/gs;
 const blank = (part: string) => part.replace(/[^\n]/g, " ");
 
-/** One with another value to fall back on need not be defined. */
+/** A use with a fallback need not be defined. */
 const USE = /(?<=var\(\s*)--[\w-]+(?=\s*\))/g;
 const DEFINITION = /(?<![\w(-])--[\w-]+(?=\s*:)|(?<=@property\s+)--[\w-]+/g;
-/** A script sets properties by name, or by the beginning of one, which ends in a dash: `--tile-${index}`. */
+/** A script sets properties by their name, or by the beginning of it, which ends in a dash: `--tile-${index}`. */
 const IN_SCRIPT = /(?<=["'`])--\w[\w-]*/g;
 
 interface Definitions {
@@ -45,7 +45,8 @@ export function undefinedProperties(
     const uses = [...text.replace(COMMENT_OR_TEXT, blank).matchAll(USE)].filter(([name]) => !isDefined(name));
     return uses.map(({ 0: name, index }): Diagnostic => {
       const before = text.slice(0, index).split("\n");
-      const [line, column] = [before.length, (before.at(-1)?.length ?? 0) + 1];
+      const line = before.length;
+      const column = (before.at(-1)?.length ?? 0) + 1;
       return {
         code: "BUNDLE_FAILED",
         severity: "error",
@@ -60,4 +61,4 @@ export function undefinedProperties(
   });
 }
 
-const matchesOf = (text: string, pattern: RegExp): string[] => Array.from(text.matchAll(pattern), ([found]) => found);
+const matchesOf = (text: string, pattern: RegExp): string[] => Array.from(text.matchAll(pattern), ([match]) => match);

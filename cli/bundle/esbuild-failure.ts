@@ -4,6 +4,7 @@ import type { Message } from "esbuild";
 import { type Config, shownPath } from "../config/resolve-config.ts";
 import { codeFrame } from "../diagnostics/code-frame.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { importedAs } from "./resolve-imports.ts";
 
 type Location = Pick<NonNullable<Message["location"]>, "file" | "line" | "column" | "length" | "lineText">;
 
@@ -15,14 +16,15 @@ export function toDiagnostic(
   }: Pick<Message, "text"> & Partial<Pick<Message, "notes">> & { location?: Location | null },
   config: Config,
 ): Diagnostic {
-  if (!location) return { code: "BUNDLE_FAILED", severity: "error", message: text };
+  const message = text.replace(NO_EXPORT, (_, words, found) => `${words}"${importedAs(found, config)}"`);
+  if (!location) return { code: "BUNDLE_FAILED", severity: "error", message };
   const path = resolve(config.templatesDir, location.file);
   const column = location.column + 1;
   const source = existsSync(path) ? readFileSync(path, "utf8") : location.lineText;
   return {
     code: "BUNDLE_FAILED",
     severity: "error",
-    message: text,
+    message,
     file: shownPath(config.root, path),
     line: location.line,
     column,
@@ -31,7 +33,9 @@ export function toDiagnostic(
   };
 }
 
-/** What the compiler adds, as a sentence of ours: 'the unbalanced "{" is in line 12'. */
+const NO_EXPORT = /^(No matching export in )"([^"]+)"/;
+
+/** The note of the compiler as a hint: 'the unbalanced "{" is in line 12'. */
 function hintOf(note: Message["notes"][number] | undefined): string | undefined {
   const text = note?.text.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
   return note?.location ? text?.replace(/here:$/, `in line ${note.location.line}`) : text;

@@ -1,20 +1,13 @@
-// How templates are compiled, and which engine the name `react` leads to.
+// The compiler's options for templates, style sheets and scripts.
 
-import { existsSync, readdirSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import type { BuildOptions, BuildResult, Plugin } from "esbuild";
-import type { Config, Engine } from "../config/resolve-config.ts";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { BuildOptions, BuildResult } from "esbuild";
+import type { Config } from "../config/resolve-config.ts";
+import { quote, quoteFile, resolveParts, resolveShared, templatePart } from "./resolve-imports.ts";
 import type { SharedLibraries } from "./shared-libraries.ts";
 
-/** What is behind the names of React where Preact is the engine. */
-const preactAliases: Readonly<Record<string, string>> = {
-  react: "preact/compat",
-  "react-dom": "preact/compat",
-  "react-dom/client": "preact/compat/client",
-  "react/jsx-runtime": "preact/jsx-runtime",
-};
-
-/** Glide is published as old JavaScript with helpers; its sources, in the same package, are a fifth smaller (5.7 against 7.1 kB). */
+/** Glide is published as old JavaScript with helpers. Its sources, in the same package, are a fifth smaller (5.7 against 7.1 kB). */
 function sourceAliases(programDir: string): Record<string, string> {
   const source = join(programDir, "node_modules/@glidejs/glide/entry/entry-modular.js");
   return existsSync(source) ? { "@glidejs/glide/dist/glide.modular.esm.js": source } : {};
@@ -22,12 +15,6 @@ function sourceAliases(programDir: string): Record<string, string> {
 
 /** The browsers that style sheets and scripts are written for. */
 const BROWSERS = ["chrome111", "firefox113", "safari16.4"];
-
-/** An import of one file. Its path is never read as a request of the compiler, to which "*" and "\\" in it mean something. */
-const FILE = "file-at:";
-
-const quote = (text: string) => JSON.stringify(text);
-const quoteFile = (path: string) => quote(FILE + path);
 
 /** Templates → one CommonJS file for Node that holds the template set and the HTML engine. */
 export function templateProgramOptions(
@@ -38,9 +25,9 @@ export function templateProgramOptions(
   return {
     stdin: {
       contents: [
-        `import * as own from ${quoteFile(join(templatesDir, "index.ts"))};`,
+        `import * as site from ${quoteFile(join(templatesDir, "index.ts"))};`,
         'import { checkedSet } from "eventsite/kit/for-build";',
-        "export const templates = checkedSet(own.templates);",
+        "export const templates = checkedSet(site.templates);",
         'export { checkValue, compileFieldVisitor, jsonSchemaOf } from "eventsite/kit/for-build";',
         'export { buildSettingsSchema } from "eventsite/kit";',
         `import { createToHtml } from ${quoteFile(join(programDir, `cli/bundle/engines/${renderer}.ts`))};`,
@@ -52,7 +39,7 @@ export function templateProgramOptions(
       loader: "ts",
     },
     absWorkingDir: templatesDir,
-    // Names only: the result is returned. The source map leads from an error in a template to its source.
+    // Nothing is written here: the result is returned. The source map leads from an error in a template to its source.
     outfile: join(templatesDir, "templates.cjs"),
     sourcemap: "external",
     sourcesContent: false,
@@ -63,7 +50,7 @@ export function templateProgramOptions(
     jsx: "automatic",
     minifySyntax: true,
     minifyWhitespace: true,
-    // Components that draw read the design tokens as text.
+    // Components that draw pictures read the design tokens as text.
     loader: { ".css": "text" },
     define: { "process.env.NODE_ENV": '"production"' },
     nodePaths: [join(programDir, "node_modules")],
@@ -73,7 +60,7 @@ export function templateProgramOptions(
   };
 }
 
-/** Style sheets → minified text each, with their @imports included. */
+/** Style sheets → a minified text for each, with its @imports included. */
 export function styleSheetOptions(templatesDir: string, entryPoints: Record<string, string>): BuildOptions {
   return {
     entryPoints,
@@ -96,10 +83,10 @@ export interface IslandFile {
 
 const ISLAND = "island:";
 
-/** lit-html's other renderer, with ShadyCSS, is for browsers without shadow DOM, which run no modules either: 1 kB gzipped. */
+/** Leaves out lit-html's renderer for browsers without shadow DOM, which run no modules either: 1 kB gzipped. */
 const litAliases = { "lit-html/lib/shady-render.js": "lit-html/lib/render.js" };
 
-/** Islands → ES modules: a loader, a file for each island, and what several of them share. */
+/** Islands → ES modules: a loader, a file for each island, and files that several of them share. */
 export function clientOptions(
   config: Pick<Config, "programDir" | "templatesDir" | "client">,
   islands: readonly IslandFile[],
@@ -156,82 +143,5 @@ export function clientOptions(
     ],
   };
 }
-
-type Folders = Pick<Config, "programDir" | "templatesDir">;
-
-/**
- * `eventsite/kit` is one module for all templates; the contract is found from any folder. What is in the kit only declares:
- * scripts carry the part of it that they use. `eventsite/kit/island` leads to no library: a script that is split off would load those that
- * others use of the kit.
- */
-const resolveParts = (folders: Folders): Plugin => ({
-  name: "parts",
-  setup(build) {
-    const index = templatePart(folders, "kit/index.ts");
-    const kitDir = dirname(index);
-    build.onResolve({ filter: /^file-at:/ }, ({ path }) => ({ path: path.slice(FILE.length) }));
-    build.onResolve({ filter: /^eventsite\/kit$/ }, () => ({ path: index, sideEffects: false }));
-    build.onResolve({ filter: /^eventsite\/kit\/for-build$/ }, () => ({ path: join(kitDir, "for-build/index.ts") }));
-    build.onResolve({ filter: /^eventsite\/kit\/island$/ }, () => ({
-      path: join(kitDir, "define-island.ts"),
-      sideEffects: false,
-    }));
-    build.onResolve({ filter: anyOf(kitDir) }, ({ path, resolveDir }) =>
-      resolveDir === kitDir ? { path: join(kitDir, path), sideEffects: false } : undefined,
-    );
-    build.onResolve({ filter: /(?:^|\/)relay\/contract\.ts$/ }, () => ({ path: contractFile(folders) }));
-  },
-});
-
-/** The modules of a folder, by their names alone: the compiler waits for the answer to each question that a filter lets through. */
-const anyOf = (dir: string): RegExp => {
-  const names = readdirSync(dir).flatMap((name) => /^([\w-]+)\.ts$/.exec(name)?.[1] ?? []);
-  return new RegExp(`^\\./(?:${names.join("|")})\\.ts$`);
-};
-
-/** Two copies of these do not know each other's hooks, contexts or fields. */
-const SHARED = /^(?:react|react-dom|preact|preact-render-to-string|zod)(?:\/|$)/;
-
-const ASKED_BEFORE = Symbol();
-const LIBRARY = "library";
-
-/**
- * The program's own copy of each shared library, even where the templates' folder or one above it has another. With `libraries`, those in
- * that file are loaded from it.
- */
-const resolveShared = (programDir: string, engine: Engine, libraries?: SharedLibraries): Plugin => ({
-  name: "shared",
-  setup(build) {
-    build.onResolve({ filter: SHARED }, ({ path, kind, importer, pluginData }) => {
-      if (pluginData === ASKED_BEFORE) return undefined;
-      const name = engine === "preact" ? (preactAliases[path] ?? path) : path;
-      if (libraries?.exportsOf(name)) return { path: name, namespace: LIBRARY };
-      return build.resolve(name, { importer, kind, resolveDir: programDir, pluginData: ASKED_BEFORE });
-    });
-    if (!libraries) return;
-    build.onResolve({ filter: /.*/, namespace: LIBRARY }, ({ path }) => ({ path, external: true }));
-    build.onLoad({ filter: /.*/, namespace: LIBRARY }, ({ path }) => ({ contents: libraryModule(path, libraries) }));
-  },
-});
-
-/** Names that are not in the library are found by the compiler, with the line that imports them. */
-function libraryModule(library: string, { file, exportsOf }: SharedLibraries): string {
-  const names = exportsOf(library)?.filter((name) => name !== "default" && name !== "module.exports") ?? [];
-  return [
-    `const library = require(${quote(file)})[${quote(library)}];`,
-    `export const { ${names.join(", ")} } = library;`,
-    "export default library.default;",
-  ].join("\n");
-}
-
-/** A file of the kit or of the browser code, such as "kit/collect-fields.ts": of these templates, or the program's own. */
-const templatePart = ({ programDir, templatesDir }: Folders, path: string): string =>
-  join(existsSync(join(templatesDir, "kit")) ? templatesDir : join(programDir, "templates"), path);
-
-/** What a form sends: beside the templates, or the program's own. */
-const contractFile = ({ programDir, templatesDir }: Folders): string => {
-  const beside = resolve(templatesDir, "../relay/contract.ts");
-  return existsSync(beside) ? beside : join(programDir, "relay/contract.ts");
-};
 
 export type RunEsbuild = (options: BuildOptions) => Promise<BuildResult>;

@@ -1,4 +1,4 @@
-// templates/ → a TemplateSet in memory, its CSS and its scripts. Compiled once and cached, named after all inputs.
+// templates/ → a TemplateSet in memory, its CSS and its scripts. They are compiled once and cached in a folder named after all inputs.
 
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,7 +8,8 @@ import { type Config, shownPath } from "../config/resolve-config.ts";
 import { BuildFailedError, stopOnErrors } from "../diagnostics/diagnostic.ts";
 import { treeOf } from "../files/tree-of.ts";
 import { writeFile } from "../files/write-file.ts";
-import { compileAside, markUsed, stampOf } from "../launch/compile-once.mjs";
+import { compileInNewFolder, markUsed } from "../launch/compile-once.mjs";
+import { stampOf } from "../launch/stamps.mjs";
 import { bundleClient } from "./bundle-client.ts";
 import { compileStyles, OWN_SHEET } from "./compile-styles.ts";
 import { toDiagnostic } from "./esbuild-failure.ts";
@@ -30,40 +31,40 @@ export async function loadTemplates(config: Config): Promise<LoadedTemplates> {
   const programFile = join(dir, PROGRAM);
   const program = requireTemplates(programFile);
   const parts = JSON.parse(readFileSync(join(dir, PARTS), "utf8")) as Pick<LoadedTemplates, "css" | "client">;
-  const sources = { dir: config.templatesDir, shown: shownPath(config.root, config.templatesDir) };
+  const sources = { dir: config.templatesDir, name: shownPath(config.root, config.templatesDir) };
   return { ...program, programFile, sources, ...parts };
 }
 
-/** Loads compiled templates, also in a worker thread, which gets only the file's name. */
+/** Loads compiled templates. A worker thread, which gets only the file's name, uses it too. */
 export const requireTemplates = (programFile: string): TemplateProgram => requireFile(programFile) as TemplateProgram;
 
-/** Reports templates that fail while they are loaded. */
+/** Loads templates that have just been compiled, and reports an error that they throw meanwhile. */
 function loadNew(programFile: string, config: Config): TemplateProgram {
   try {
     return requireTemplates(programFile);
   } catch (error) {
     const text = `The templates fail when they are loaded: ${error instanceof Error ? error.message : error}`;
-    const place = locateInSource(error, programFile, { dir: config.templatesDir, shown: "." });
+    const place = locateInSource(error, programFile, { dir: config.templatesDir, name: "." });
     const location = place && { ...place, column: place.column - 1, length: 1, lineText: place.text };
     throw new BuildFailedError([toDiagnostic({ text, location }, config)]);
   }
 }
 
-/** Frees their memory. */
+/** Frees the memory of loaded templates. */
 export const forgetProgram = (programFile: string): void => void delete requireFile.cache[programFile];
 
 const requireFile = createRequire(import.meta.url);
 
-/** Loaded templates stay loaded under the path that their file gets. */
+/** Keeps loaded templates loaded under the new path of their file. */
 const moveProgram = (programFile: string, newFile: string): void => {
   requireFile.cache[newFile] = requireFile.cache[programFile];
 };
 
-/** Names everything that the compiled templates depend on; the folder of this file is named after the program. */
+/** Named after everything that the compiled templates depend on. `import.meta.url` changes with the program, whose folder is named after it. */
 function compiledDir(config: Config, libraries: SharedLibraries): string {
   const { programDir, templatesDir, cacheDir, renderer, client } = config;
   const inputs: string[] = [];
-  // The compiler's sources too: tests run them directly, without a compiled program that is named after them.
+  // The compiler's sources too: tests run them directly, and not a compiled program that is named after them.
   for (const folder of [templatesDir, join(programDir, "cli/bundle")]) {
     // A link counts as its target: the compiler follows it.
     const files = treeOf(folder).files.filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
@@ -73,8 +74,8 @@ function compiledDir(config: Config, libraries: SharedLibraries): string {
     if (existsSync(outside)) inputs.push(outside);
   }
   const names = inputs.map((path) => relative(templatesDir, path));
-  const how = [process.version, renderer, client, templatesDir, libraries.file, import.meta.url];
-  return join(cacheDir, "templates", stampOf(templatesDir, names, ...how));
+  const settings = [process.version, renderer, client, templatesDir, libraries.file, import.meta.url];
+  return join(cacheDir, "templates", stampOf(templatesDir, names, ...settings));
 }
 
 /** Returns the folder of the compiled templates. */
@@ -85,7 +86,7 @@ async function compile(config: Config, libraries: SharedLibraries): Promise<stri
     const hint = "name the templates folder with --templates";
     throw new BuildFailedError([{ code: "BUNDLE_FAILED", severity: "error", message, hint }]);
   }
-  // Loaded only to compile: a build with unchanged templates does not need it.
+  // Imported only to compile: a build with unchanged templates does not need it.
   const { build, stop } = await import("esbuild");
   const metafiles: Metafile[] = [];
   const run: RunEsbuild = async (options) => {
@@ -98,13 +99,13 @@ async function compile(config: Config, libraries: SharedLibraries): Promise<stri
       throw new BuildFailedError((error as BuildFailure).errors.map((message) => toDiagnostic(message, config)));
     }
   };
-  const compileInto = async (aside: string) => {
-    const programFile = join(aside, PROGRAM);
+  const compileInto = async (newDir: string) => {
+    const programFile = join(newDir, PROGRAM);
     // If both fail, only the program's failure is reported.
     const bundling = bundleClient(config, run);
     bundling.catch(() => {});
     const compiled = await run(templateProgramOptions(config, libraries));
-    for (const { path, contents } of compiled.outputFiles ?? []) writeFile(join(aside, basename(path)), contents);
+    for (const { path, contents } of compiled.outputFiles ?? []) writeFile(join(newDir, basename(path)), contents);
     const { templates } = loadNew(programFile, config);
     const [{ checkTemplateSet }, { undefinedProperties }] = await Promise.all([
       import("./check-template-set.ts"),
@@ -120,15 +121,15 @@ async function compile(config: Config, libraries: SharedLibraries): Promise<stri
       scripts: client.files.map(({ text }) => text),
     };
     stopOnErrors(undefinedProperties(sheets, definitions, config));
-    writeFile(join(aside, PARTS), JSON.stringify({ css, client }));
+    writeFile(join(newDir, PARTS), JSON.stringify({ css, client }));
     recordTemplateInputs(config, outsideInputs(config, metafiles));
     const dir = compiledDir(config, libraries);
     moveProgram(programFile, join(dir, PROGRAM));
     return dir;
   };
   try {
-    return await compileAside(join(config.cacheDir, "templates"), (aside) =>
-      compileInto(aside).finally(() => forgetProgram(join(aside, PROGRAM))),
+    return await compileInNewFolder(join(config.cacheDir, "templates"), (newDir) =>
+      compileInto(newDir).finally(() => forgetProgram(join(newDir, PROGRAM))),
     );
   } finally {
     await stop();

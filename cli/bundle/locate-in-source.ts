@@ -6,20 +6,20 @@ import { dirname, join } from "node:path";
 import type { TemplateSources } from "./templates.ts";
 
 export interface SourcePlace {
-  /** As messages show it. */
+  /** The path in messages. */
   readonly file: string;
   readonly text: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** The rest of a row that names compiled templates. */
+/** What follows the folder in a row that names compiled templates. */
 const IN_PROGRAM = /^[\\/][^\\/]+[\\/]templates\.cjs:(\d+):(\d+)/;
 
-/** The innermost position in the templates; undefined if the error has none, or came from elsewhere. */
+/** The innermost position in the templates; undefined if the error has none. */
 export function locateInSource(error: unknown, programFile: string, sources: TemplateSources): SourcePlace | undefined {
   if (!(error instanceof Error) || error.stack === undefined) return undefined;
-  // Templates that were compiled by this process are named in its stacks by the folder that they were first in.
+  // Stacks name templates that this process compiled by the folder from which they were first loaded.
   const folders = dirname(dirname(programFile));
   const frames = error.stack.split("\n").flatMap((row) => {
     const at = row.lastIndexOf(folders);
@@ -33,14 +33,14 @@ export function locateInSource(error: unknown, programFile: string, sources: Tem
       const entry = map.findEntry(line - 1, column - 1);
       if (!("originalSource" in entry) || /^\.\.|node_modules/.test(entry.originalSource)) continue;
       return {
-        file: `${sources.shown}/${entry.originalSource}`,
+        file: `${sources.name}/${entry.originalSource}`,
         text: readFileSync(join(sources.dir, entry.originalSource), "utf8"),
         line: entry.originalLine + 1,
         column: entry.originalColumn + 1,
       };
     }
   } catch {
-    // The map cannot be read, or the source is gone: the error is reported without a position.
+    // The map or the source cannot be read: the error is reported without a position.
   }
   return undefined;
 }

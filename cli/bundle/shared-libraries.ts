@@ -1,11 +1,12 @@
-// The libraries that templates and the program's own part of them use together, as one file for each engine. It is compiled once for all
-// sites: loading it takes a third of the time that loading its hundred files takes, and templates compile without their libraries.
+// The libraries that templates share with the program, as one file for each engine. It is compiled once for all sites: loading it takes a
+// third of the time of loading its hundred files, and templates compile without their libraries.
 
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type * as zod from "zod";
 import type { Config, Engine } from "../config/resolve-config.ts";
-import { compileOnce, stampOf } from "../launch/compile-once.mjs";
+import { compileOnce } from "../launch/compile-once.mjs";
+import { stampOf } from "../launch/stamps.mjs";
 
 const ENGINES: Readonly<Record<Engine, readonly string[]>> = {
   react: ["react", "react/jsx-runtime", "react-dom", "react-dom/server"],
@@ -31,7 +32,7 @@ export async function sharedLibraries({
 }: Pick<Config, "cacheDir" | "programDir" | "renderer">): Promise<SharedLibraries> {
   const names = [...ENGINES[renderer], ...ZOD];
   const stamp = stampOf(programDir, packageFiles(programDir, names), process.version, import.meta.url, ...names);
-  const compile = (aside: string) => compileLibraries(programDir, names, join(aside, FILE));
+  const compile = (newDir: string) => compileLibraries(programDir, names, join(newDir, FILE));
   const file = join(await compileOnce(join(cacheDir, "libraries", stamp), compile), FILE);
   return {
     file,
@@ -42,14 +43,14 @@ export async function sharedLibraries({
 
 const requireFile = createRequire(import.meta.url) as (file: string) => Readonly<Record<string, object>>;
 
-/** They name the versions that are installed. */
+/** The package.json of each package, which names the installed version. */
 function packageFiles(programDir: string, names: readonly string[]): string[] {
   const { resolve } = createRequire(join(programDir, "package.json"));
   const packages = new Set(names.map((name) => name.replace(/\/.*/, "")));
   return [...packages].map((name) => resolve(`${name}/package.json`));
 }
 
-/** React chooses its files by NODE_ENV: those for production, whatever this process runs in. */
+/** React chooses its files by NODE_ENV: they are those for production, whatever the environment of this process is. */
 async function compileLibraries(programDir: string, names: readonly string[], outfile: string): Promise<void> {
   const { build } = await import("esbuild");
   await build({

@@ -1,4 +1,4 @@
-// Templates that write into each element of a page where they made it: to look a page up, never for a site.
+// Templates that write their source position into each element of a page: for editing and lookup, never for a site.
 
 import { createRequire } from "node:module";
 import type { Plugin } from "esbuild";
@@ -10,7 +10,7 @@ import type { TemplateProgram } from "./templates.ts";
 /** "sections/steps/Steps.tsx:12:8", from the folder of the templates; all numbers start at 1. */
 export const SOURCE_ATTRIBUTE = "data-eventsite-source";
 
-/** The compiler hands it the place of each element. */
+/** The compiler passes the source position of each element. */
 const RUNTIME = `import { Fragment, jsx } from "react/jsx-runtime";
 export { Fragment };
 export function jsxDEV(type, props, key, isStatic, source) {
@@ -27,7 +27,7 @@ const writesSources = (programDir: string): Plugin => ({
   },
 });
 
-/** Rejects where they cannot be compiled, or fail when they are loaded. */
+/** Rejects if they cannot be compiled, or fail when they are loaded. */
 export async function sourcedTemplates(config: Config): Promise<TemplateProgram> {
   const { build } = await import("esbuild");
   const options = templateProgramOptions(config, await sharedLibraries(config));

@@ -1,4 +1,4 @@
-// Which files outside of the templates' folder were compiled into them, as the compiler reported the last time.
+// The files outside of the templates' folder that were compiled into them, as the compiler last reported.
 
 import { readFileSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
@@ -9,13 +9,13 @@ import { writeWhole } from "../files/write-whole.ts";
 
 type Compiled = Pick<Config, "cacheDir" | "templatesDir" | "renderer" | "client">;
 
-/** One record for each way of compiling these templates. */
+/** There is one record for each way of compiling these templates. */
 export const inputsRecord = ({ cacheDir, templatesDir, renderer, client }: Compiled): string => {
   const name = contentHash(`${templatesDir}\0${renderer}\0${client}`).slice(0, 16);
   return join(cacheDir, "templates", `${name}.inputs.json`);
 };
 
-/** Absolute paths, sorted; none before the templates were first compiled. */
+/** Absolute paths, sorted; none before the templates are first compiled. */
 export function templateInputs(config: Compiled): readonly string[] {
   try {
     const paths: unknown = JSON.parse(readFileSync(inputsRecord(config), "utf8"));
@@ -29,7 +29,7 @@ export function recordTemplateInputs(config: Compiled, inputs: readonly string[]
   writeWhole(inputsRecord(config), JSON.stringify(inputs));
 }
 
-/** The templates' folder is read whole in any case, and the lockfile names what is in the program's packages. */
+/** Leaves out the templates' folder, all of which is an input, and the program's packages, whose versions are in the lockfile. */
 export function outsideInputs(
   { programDir, templatesDir }: Pick<Config, "programDir" | "templatesDir">,
   metafiles: readonly Metafile[],

@@ -2,20 +2,17 @@ import type { ReactElement } from "react";
 import type { checkValue, compileFieldVisitor, jsonSchemaOf } from "../../templates/kit/for-build/index.ts";
 import type { buildSettingsSchema, TemplateSet } from "../../templates/kit/index.ts";
 
-/**
- * What the compiled templates export: the set itself, the HTML renderer they were compiled with, the check of values against schemas, the
- * walk over marked fields, schemas in the form that editors read, and the schema of the settings that the build itself reads.
- */
+/** What the compiled templates export: the set, and the functions of the kit that have to share its libraries. */
 export interface TemplateProgram {
   readonly templates: TemplateSet;
-  readonly toHtml: (element: ReactElement) => string;
-  readonly checkValue: typeof checkValue;
-  readonly compileFieldVisitor: typeof compileFieldVisitor;
-  readonly jsonSchemaOf: typeof jsonSchemaOf;
-  readonly buildSettingsSchema: typeof buildSettingsSchema;
+  /** The renderer that the templates were compiled with. */ readonly toHtml: (element: ReactElement) => string;
+  /** Checks a value against a schema. */ readonly checkValue: typeof checkValue;
+  /** Visits the marked fields of a value. */ readonly compileFieldVisitor: typeof compileFieldVisitor;
+  /** A schema in the form that editors read. */ readonly jsonSchemaOf: typeof jsonSchemaOf;
+  /** The schema of the settings that the build itself reads. */ readonly buildSettingsSchema: typeof buildSettingsSchema;
 }
 
-/** The loaded templates: another thread can load the same file; `css` is minified and ready for a page. */
+/** Loaded templates. Another thread can load the same file. `css` is minified and ready for a page. */
 export interface LoadedTemplates extends TemplateProgram {
   readonly programFile: string;
   readonly sources: TemplateSources;
@@ -26,7 +23,7 @@ export interface LoadedTemplates extends TemplateProgram {
 /** The templates' folder, and its name in messages. */
 export interface TemplateSources {
   readonly dir: string;
-  readonly shown: string;
+  readonly name: string;
 }
 
 export interface ClientBundle {

@@ -13,8 +13,13 @@ export function addBuildCommand(program: Command, signal: AbortSignal): void {
     .option("--verbose", "also print what was read, checked, rendered and written, and why")
     .action(async (flags) => {
       const line = flags.json || flags.quiet ? undefined : createProgressLine();
-      const how = { outDir: flags.out, signal, onProgress: line?.onProgress, onWork: flags.verbose && printWork };
-      const result = await build({ ...inputsOf(flags), ...how }).finally(line?.clear);
+      const result = await build({
+        ...inputsOf(flags),
+        outDir: flags.out,
+        signal,
+        onProgress: line?.onProgress,
+        onWork: flags.verbose && printWork,
+      }).finally(line?.clear);
       const { routes, files, warnings, unfinished, nextChangeAt, unchanged } = result;
       const ms = Math.round(process.uptime() * 1000);
       if (flags.json)

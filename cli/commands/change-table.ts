@@ -2,24 +2,24 @@ import type { DeployResult } from "../publish/deploy/deploy.ts";
 import type { Change } from "../publish/deploy/list-changes.ts";
 import { sizeText } from "./report.ts";
 
-/** Rows of one state, so that the end of a long list can still be found. */
+/** Rows of one state that are printed. */
 const MOST_ROWS = 100;
 
 const STATES: readonly Change["state"][] = ["added", "changed", "moved", "gone"];
 
-/** Assets have names that nobody knows: they are summed up. */
+/** The names of assets mean nothing to people: they are summed up. */
 export function changeTable(changes: readonly Change[]): string {
   const rows = STATES.flatMap((state) => {
     const all = changes.filter((change) => change.state === state);
     const assets = all.filter(({ path }) => path.startsWith("assets/"));
     const named = all.filter(({ path }) => !path.startsWith("assets/"));
-    const shown = named
+    const listed = named
       .slice(0, MOST_ROWS)
       .map(({ address, to, bytes }) => [state, sizeText(bytes), to ? `${address} → ${to}` : address]);
-    const rest = named.slice(MOST_ROWS);
+    const omitted = named.slice(MOST_ROWS);
     return [
-      ...shown,
-      ...(rest.length > 0 ? [[state, sizeText(sum(rest)), `${rest.length} more`]] : []),
+      ...listed,
+      ...(omitted.length > 0 ? [[state, sizeText(sum(omitted)), `${omitted.length} more`]] : []),
       ...(assets.length > 0 ? [[state, sizeText(sum(assets)), `/assets/: ${assets.length} files`]] : []),
     ];
   });

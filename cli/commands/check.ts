@@ -25,11 +25,13 @@ export function addCheckCommand(program: Command, signal: AbortSignal): void {
       if (flags.json) return printDocument({ ok, routes, files: 0, ms, nextChangeAt, ...unfinished }, diagnostics);
       printDiagnostics(diagnostics);
       if (!ok || flags.quiet) return;
-      const [found, where] = [diagnostics.length, `${pagesText(routes)} of ${contentDir}`];
-      const said =
-        found === 0
-          ? `No problems in ${where}.`
-          : `No errors in ${where}; ${found === 1 ? "the warning" : `the ${found} warnings`} above ${found === 1 ? "does" : "do"} not stop a build.`;
-      process.stdout.write(`${said}\n${unfinished ? unfinishedText(unfinished) : ""}${nextChangeText(nextChangeAt)}`);
+      const result = resultText(`${pagesText(routes)} of ${contentDir}`, diagnostics.length);
+      process.stdout.write(`${result}\n${unfinished ? unfinishedText(unfinished) : ""}${nextChangeText(nextChangeAt)}`);
     });
+}
+
+function resultText(where: string, warnings: number): string {
+  if (warnings === 0) return `No problems in ${where}.`;
+  const above = warnings === 1 ? "the warning above does" : `the ${warnings} warnings above do`;
+  return `No errors in ${where}; ${above} not stop a build.`;
 }

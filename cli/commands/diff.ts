@@ -19,7 +19,10 @@ export function addDiffCommand(program: Command, signal: AbortSignal): void {
       const line = flags.json ? undefined : createProgressLine();
       const { change, report, warnings } = await diff({
         ...inputsOf(flags),
-        ...{ against, html: flags.html, signal, onProgress: line?.onProgress },
+        against,
+        html: flags.html,
+        signal,
+        onProgress: line?.onProgress,
       }).finally(line?.clear);
       if (flags.json) return printDocument({ ok: true, ...change, ...(report && { report }) }, warnings);
       process.stdout.write(diffTable(change));

@@ -1,4 +1,3 @@
-// The commands that write files for people: entries of the content, and what editors and a CMS know of the site.
 import type { Command } from "commander";
 import { initSite } from "../authoring/init-site.ts";
 import { printResult } from "./report.ts";
@@ -11,10 +10,10 @@ export function addInitCommand(program: Command): void {
     .option("--json", "print one JSON document about the files")
     .action(async (folder: string, flags) => {
       const { isInRepository } = await initSite({ folder });
-      const shown = /^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder);
+      const quoted = /^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder);
       const commit = 'git add . && git commit -m "The site as eventsite init wrote it"';
       const lines = [
-        `The site is written. To see it: cd ${shown} && npm start`,
+        `The site is written. To see it: cd ${quoted} && npm start`,
         `To keep its history with git, there: ${isInRepository ? commit : `git init && ${commit}`}`,
       ];
       printResult(flags.json, { folder }, `${lines.join("\n")}\n`);

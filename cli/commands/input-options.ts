@@ -1,4 +1,4 @@
-// The options that say what is built, the same for build, check and serve. A flag wins over a variable, a variable over site.yaml.
+// The options that say what is built, the same for build, check and serve. A flag overrides a variable, a variable overrides site.yaml.
 
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { CheckOptions, Engine } from "../config/resolve-config.ts";
@@ -12,7 +12,7 @@ export interface InputFlags extends Pick<CheckOptions, SameOptions> {
   readonly variant?: Record<string, string>;
 }
 
-/** For commands that need to know what may be written, not the result. */
+/** For commands that read content and templates, and build nothing. */
 export const addFolderOptions = (command: Command, noCacheHelp = "compile the templates again"): Command =>
   command
     .option("--content <dir>", "where the content is (default: content)")
@@ -38,11 +38,11 @@ export function addInputOptions(command: Command): Command {
     .addOption(engine("--client <engine>", "what runs in the browser", "preact"));
 }
 
-function collectVariant(value: string, known: Record<string, string> = {}): Record<string, string> {
-  const [page, name, ...more] = value.split("=");
-  if (!page || name === undefined || more.length > 0)
+function collectVariant(value: string, others: Record<string, string> = {}): Record<string, string> {
+  const [page, name, ...furtherParts] = value.split("=");
+  if (!page || name === undefined || furtherParts.length > 0)
     throw new InvalidArgumentError("Write it as page=name, such as home=no-form. home= is the plain page.");
-  return { ...known, [page]: name };
+  return { ...others, [page]: name };
 }
 
 /** For commands with `addFolderOptions`. */

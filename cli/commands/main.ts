@@ -6,28 +6,34 @@ import { EXIT, printFailure } from "./report.ts";
 
 type AddCommand = (program: Command, signal: AbortSignal, args: readonly string[], parent: number) => Promise<void>;
 
-/** In the order of the help. Each loads its part of the program when it is added. */
+// Each part of the program is loaded when a command of it is added. The parts are few, because each more divides what they share into
+// smaller files, and a start takes as much longer as there are files to load.
+const authoring = () => import("./authoring.ts");
+const publishing = () => import("./publishing.ts");
+const serving = () => import("./serving.ts");
+
+/** In the order of the help. */
 const commands: Readonly<Record<string, AddCommand>> = {
   build: async (program, signal) => (await import("./build.ts")).addBuildCommand(program, signal),
   check: async (program, signal) => (await import("./check.ts")).addCheckCommand(program, signal),
-  serve: async (program, signal) => (await import("./serve.ts")).addServeCommand(program, signal),
-  start: async (program, signal, _, parent) => (await import("./start.ts")).addStartCommand(program, signal, parent),
-  deploy: async (program, signal) => (await import("./deploy.ts")).addDeployCommand(program, signal),
-  publications: async (program, signal) => (await import("./publications.ts")).addPublicationsCommand(program, signal),
-  diff: async (program, signal) => (await import("./diff.ts")).addDiffCommand(program, signal),
-  restore: async (program) => (await import("./restore.ts")).addRestoreCommand(program),
-  init: async (program) => (await import("./init.ts")).addInitCommand(program),
-  new: async (program, _, args) => (await import("./new.ts")).addNewCommand(program, args),
-  retire: async (program) => (await import("./retire.ts")).addRetireCommand(program),
-  rename: async (program) => (await import("./rename.ts")).addRenameCommand(program),
-  cms: async (program) => (await import("./cms.ts")).addCmsCommand(program),
-  schema: async (program) => (await import("./schema.ts")).addSchemaCommand(program),
-  explain: async (program) => (await import("./explain.ts")).addExplainCommand(program),
-  host: async (program) => (await import("./host.ts")).addHostCommand(program),
-  verify: async (program, signal) => (await import("./verify.ts")).addVerifyCommand(program, signal),
+  serve: async (program, signal) => (await serving()).addServeCommand(program, signal),
+  start: async (program, signal, _, parent) => (await serving()).addStartCommand(program, signal, parent),
+  deploy: async (program, signal) => (await publishing()).addDeployCommand(program, signal),
+  publications: async (program, signal) => (await publishing()).addPublicationsCommand(program, signal),
+  diff: async (program, signal) => (await publishing()).addDiffCommand(program, signal),
+  restore: async (program) => (await publishing()).addRestoreCommand(program),
+  init: async (program) => (await authoring()).addInitCommand(program),
+  new: async (program, _, args) => (await authoring()).addNewCommand(program, args),
+  retire: async (program) => (await authoring()).addRetireCommand(program),
+  rename: async (program) => (await authoring()).addRenameCommand(program),
+  cms: async (program) => (await serving()).addCmsCommand(program),
+  schema: async (program) => (await authoring()).addSchemaCommand(program),
+  explain: async (program) => (await authoring()).addExplainCommand(program),
+  host: async (program) => (await publishing()).addHostCommand(program),
+  verify: async (program, signal) => (await publishing()).addVerifyCommand(program, signal),
 };
 
-/** The command that is named first; all of them where help or a mistake in the name needs the list. */
+/** The command that is named first; all commands where help, or a mistake in the name, needs the list. */
 const wantedCommands = ([first = ""]: readonly string[]): readonly AddCommand[] => {
   const named = Object.hasOwn(commands, first) ? commands[first] : undefined;
   return named ? [named] : Object.values(commands);
@@ -88,7 +94,7 @@ function usageProblem({ message }: CommanderError): Diagnostic {
   };
 }
 
-/** A reader that closes the pipe early, as in `eventsite check | head`, or a terminal that is closed, is no error. */
+/** It is no error when a reader closes the pipe early, as in `eventsite check | head`, or a terminal is closed. */
 function ignoreHangUp(error: NodeJS.ErrnoException): void {
   if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
 }

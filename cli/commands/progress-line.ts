@@ -4,25 +4,34 @@ import type { BuildProgress } from "../diagnostics/progress.ts";
 /** A log gets fewer lines than a terminal gets steps. */
 const LOG_EVERY_MS = 10_000;
 const TERMINAL_EVERY_MS = 100;
-/** Before that, an estimate of the time left is a guess. */
+/** Before that, an estimate of the remaining time is a guess. */
 const GUESS_MS = 1_500;
 
 type Screen = Pick<NodeJS.WriteStream, "isTTY"> & { write(text: string): unknown };
 
 /** Short work is not reported, or only as far as a log needs. */
-export function createProgressLine(screen: Screen = process.stderr, now = () => performance.now()) {
+interface ProgressLine {
+  onProgress(progress: BuildProgress): void;
+  /** Clears the line before other output. */
+  clear(): void;
+}
+
+export function createProgressLine(screen: Screen = process.stderr, now = () => performance.now()): ProgressLine {
   const every = screen.isTTY ? TERMINAL_EVERY_MS : LOG_EVERY_MS;
   let reportedAt = now();
   let isShown = false;
   let last: BuildProgress["part"] | undefined;
   let startedAt = reportedAt;
   return {
-    onProgress({ part, done, total }: BuildProgress): void {
+    onProgress({ part, done, total }) {
       const time = now();
       // While watching, one build follows the other.
       const isNew = part !== last || done === 0;
       if (isNew) startedAt = time;
-      if (isNew && !screen.isTTY) [reportedAt, isShown] = [time, false];
+      if (isNew && !screen.isTTY) {
+        reportedAt = time;
+        isShown = false;
+      }
       last = part;
       if (time - reportedAt < every && !(done === total && isShown)) return;
       reportedAt = time;
@@ -30,8 +39,7 @@ export function createProgressLine(screen: Screen = process.stderr, now = () => 
       const text = `${part}: ${done} of ${total}${timeLeft(done / total, time - startedAt)}`;
       screen.write(screen.isTTY ? `\r${text}\u001b[K` : `${text}\n`);
     },
-    /** Clears the line before other output. */
-    clear(): void {
+    clear() {
       if (screen.isTTY && isShown) screen.write("\r\u001b[K");
       isShown = false;
     },

@@ -1,4 +1,3 @@
-// The commands that compare what was published, and say how it is served.
 import type { Command } from "commander";
 import { type KnownPublication, publications } from "../publish/deploy/publications.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";

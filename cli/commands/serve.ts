@@ -35,11 +35,17 @@ export const addServeOptions = (command: Command): Command =>
 export function addServeCommand(program: Command, signal: AbortSignal): void {
   addServeOptions(program.command("serve").description("build the site and serve it as a static host would")).action(
     async (flags) => {
-      const state = `${flags.as ? `as ${flags.as}; ` : ""}${flags.watch || flags.edit ? "watching; " : ""}${flags.edit ? "texts can be changed in the pages; " : ""}`;
-      await serveUntil(signal, flags, `(${state}Ctrl-C ends it)`);
+      await serveUntil(signal, flags, `(${stateText(flags)}Ctrl-C ends it)`);
       process.exitCode = EXIT.interrupted;
     },
   );
+}
+
+function stateText({ as, watch, edit }: ServeFlags): string {
+  const host = as ? `as ${as}; ` : "";
+  const watching = watch || edit ? "watching; " : "";
+  const editing = edit ? "texts can be changed in the pages; " : "";
+  return host + watching + editing;
 }
 
 /** Serves and reports until the signal aborts. `behind` is printed behind the site's address, and then `onUp` called with it. */
@@ -58,8 +64,20 @@ export async function serveUntil(
     if (issue !== "") process.stderr.write(`${issue}\n\n`);
     for (const line of news) process.stdout.write(`${line}\n`);
   };
-  const how = { port, host, allowedHosts, watch: flags.watch || edit, edit, open, onUpdate, as: flags.as };
-  const server = await serve({ ...inputsOf(flags), outDir, signal, onProgress, ...how }).finally(clear);
+  const server = await serve({
+    ...inputsOf(flags),
+    outDir,
+    signal,
+    onProgress,
+    port,
+    host,
+    allowedHosts,
+    watch: flags.watch || edit,
+    edit,
+    open,
+    onUpdate,
+    as: flags.as,
+  }).finally(clear);
   if (server.result) printDiagnostics(server.result.warnings);
   process.stdout.write(`${server.pages} pages at ${server.url} ${behind}\n`);
   if (edit && !server.isLocal)

@@ -1,31 +1,53 @@
-// What a watched site says on the terminal after each update. A problem is reported in full once, as long as it is there.
+// What is printed after each update of a watched site. A problem is reported in full once, as long as it is there.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, formatReport, totalOf } from "../diagnostics/format-diagnostics.ts";
 import type { SiteUpdate } from "../serve/serve-site.ts";
 import { unfinishedEntries } from "./report.ts";
 
-/** `news` is progress, for standard output; `issue` is for standard error, "" without problems. */
-export function createUpdateReporter() {
-  let known: readonly Diagnostic[] = [];
-  let entries = "";
-  let isFirst = true;
-  return ({ ms, pages, diagnostics, unfinished }: SiteUpdate) => {
-    const added = without(diagnostics, known);
-    const isFixed = added.length === 0 && diagnostics.length < known.length;
-    const news: string[] = [];
-    if (hasErrors(known) && !hasErrors(diagnostics)) news.push("All is well again.");
-    else if (isFixed && diagnostics.length > 0)
-      news.push(`${known.length - diagnostics.length} fixed, ${totalOf(diagnostics)} left.`);
-    if (!isFirst && !hasErrors(diagnostics) && ms !== undefined)
-      news.push(`Rebuilt ${pages} pages (${Math.round(ms)} ms)`);
-    const left = unfinished ? unfinishedEntries(unfinished).join("\n") : entries;
-    if (left !== entries && left !== "") news.push(left);
-    [known, entries, isFirst] = [diagnostics, left, false];
-    return { news, issue: complain(added, diagnostics) };
+interface UpdateReport {
+  /** Progress, for standard output. */
+  readonly news: readonly string[];
+  /** For standard error; "" without problems. */
+  readonly issue: string;
+}
+
+/** What was printed after the updates before. */
+interface Reported {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Entries that are not finished, as text. */
+  readonly unfinished: string;
+}
+
+export function createUpdateReporter(): (update: SiteUpdate) => UpdateReport {
+  let reported: Reported | undefined;
+  return (update) => {
+    const report = reportOf(update, reported);
+    reported = { diagnostics: update.diagnostics, unfinished: unfinishedOf(update, reported) };
+    return report;
   };
 }
 
-/** A new mistake can keep the rest from being checked: old ones are then missing but not fixed, so only present ones are counted. */
+function reportOf(update: SiteUpdate, reported: Reported | undefined): UpdateReport {
+  const { ms, pages, diagnostics } = update;
+  const before = reported?.diagnostics ?? [];
+  const added = without(diagnostics, before);
+  const isFixed = added.length === 0 && diagnostics.length < before.length;
+  const news: string[] = [];
+  if (hasErrors(before) && !hasErrors(diagnostics)) news.push("All is well again.");
+  else if (isFixed && diagnostics.length > 0)
+    news.push(`${before.length - diagnostics.length} fixed, ${totalOf(diagnostics)} left.`);
+  if (reported && !hasErrors(diagnostics) && ms !== undefined)
+    news.push(`Rebuilt ${pages} pages (${Math.round(ms)} ms)`);
+  const unfinished = unfinishedOf(update, reported);
+  if (unfinished !== "" && unfinished !== reported?.unfinished) news.push(unfinished);
+  return { news, issue: complain(added, diagnostics) };
+}
+
+/** The same as before where the site was not built. */
+const unfinishedOf = ({ unfinished }: SiteUpdate, reported: Reported | undefined): string =>
+  unfinished ? unfinishedEntries(unfinished).join("\n") : (reported?.unfinished ?? "");
+
+/** A new mistake can keep other files from being checked. Old problems are then missing but not fixed, so only present ones are counted. */
 function complain(added: readonly Diagnostic[], all: readonly Diagnostic[]): string {
   if (added.length === 0 || added.length === all.length) return formatReport(added);
   return `${formatDiagnostics(added)}\n\n${added.length} new, ${totalOf(all)} in all`;
@@ -37,11 +59,11 @@ const hasErrors = (diagnostics: readonly Diagnostic[]) => diagnostics.some(({ se
 const keyOf = ({ code, severity, file, message }: Diagnostic) => JSON.stringify([code, severity, file, message]);
 
 /** Two equal problems in one file count as two. */
-function without(diagnostics: readonly Diagnostic[], known: readonly Diagnostic[]): Diagnostic[] {
-  const left = known.map(keyOf);
+function without(diagnostics: readonly Diagnostic[], reported: readonly Diagnostic[]): Diagnostic[] {
+  const keys = reported.map(keyOf);
   return diagnostics.filter((diagnostic) => {
-    const index = left.indexOf(keyOf(diagnostic));
-    if (index >= 0) left.splice(index, 1);
+    const index = keys.indexOf(keyOf(diagnostic));
+    if (index >= 0) keys.splice(index, 1);
     return index < 0;
   });
 }

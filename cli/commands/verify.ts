@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { groupDifferences } from "../publish/live/host-fixes.ts";
+import { type DifferenceGroup, groupDifferences } from "../publish/live/host-fixes.ts";
 import { type VerifyResult, verify } from "../publish/live/verify-live.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { EXIT, printResult } from "./report.ts";
@@ -18,18 +18,23 @@ export function addVerifyCommand(program: Command, signal: AbortSignal): void {
 
 const WIDTHS = [12, 36, 30, 30];
 
-/** A row for each kind of difference, with how to fix it below; for people. */
+const cut = (text: string, width = 0): string =>
+  (text.length > width ? `${text.slice(0, width - 1)}…` : text).padEnd(width);
+
+const addressesText = ({ address, more }: DifferenceGroup): string =>
+  more === 0 ? address : `${cut(address, 22).trimEnd()} and ${more} more`;
+
+/** A row for each kind of difference, and below it how to fix it. */
 export function differenceTable({ url, asked, differences }: VerifyResult): string {
   if (differences.length === 0) return `${url} is as it was built: ${asked} addresses asked.\n`;
-  const cut = (text: string, width = 0) => (text.length > width ? `${text.slice(0, width - 1)}…` : text).padEnd(width);
   const row = (...cells: readonly string[]) =>
     cells
       .map((cell, column) => cut(cell, WIDTHS[column]))
       .join("  ")
       .trimEnd();
-  const rows = groupDifferences(differences).flatMap(({ check, address, expected, found, fix, more }) => [
-    row(check, more === 0 ? address : `${cut(address, 22).trimEnd()} and ${more} more`, expected, found),
-    `${cut("", WIDTHS[0])}  fix: ${fix}`,
+  const rows = groupDifferences(differences).flatMap((group) => [
+    row(group.check, addressesText(group), group.expected, group.found),
+    `${cut("", WIDTHS[0])}  fix: ${group.fix}`,
   ]);
   const lines = [row("check", "address", "expected", "found"), ...rows, ""];
   const count = `${differences.length} ${differences.length === 1 ? "difference" : "differences"}`;

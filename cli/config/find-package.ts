@@ -1,4 +1,4 @@
-// Where packages are: those of this program, whatever folder it is compiled in, and those that a project asks for.
+// Finds packages: those of this program, in whatever folder it was compiled, and those of a project.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { findProgramDir } from "./resolve-config.ts";

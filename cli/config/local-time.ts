@@ -1,15 +1,15 @@
-// Dates and times as people write them in a time zone → moments, in milliseconds since 1970. Zones are those of Intl, which every Node
-// has: what is needed here, the offset at a moment, takes fewer lines than the use of a library.
+// Dates and times as people write them in a time zone → moments, in milliseconds since 1970. Offsets come from Intl, which every Node has:
+// that takes fewer lines than the use of a library.
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FORM = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::00)?)?$/;
 
 /**
- * "2026-12-24" or "2026-12-24T18:00" → what a clock on the wall shows, as if it were UTC; `endsAt` is a day later for a date without a time.
- * undefined for another form, and for a day or a time that no calendar or clock has.
+ * "2026-12-24" or "2026-12-24T18:00" → the time on the clock, as if it were UTC. `endsAt` is a day later for a date without a time.
+ * undefined for another form, and for a day or a time that does not exist.
  */
-export function parseLocalTime(written: string) {
-  const [, day, time] = FORM.exec(written) ?? [];
+export function parseLocalTime(text: string) {
+  const [, day, time] = FORM.exec(text) ?? [];
   const iso = `${day}T${time ?? "00:00"}`;
   const beginsAt = Date.parse(`${iso}Z`);
   // The 30th of February would be the 2nd of March.
@@ -17,10 +17,12 @@ export function parseLocalTime(written: string) {
   return { beginsAt, endsAt: time === undefined ? beginsAt + DAY_MS : beginsAt };
 }
 
-/** A time that clocks skip in spring is as much later; of one that they show twice in autumn, the first is meant. */
+/** A time that clocks skip in spring becomes as much later. A time that they show twice in autumn is the first of the two. */
 export function momentOf(wall: number, timeZone: string): number {
-  const [before, after] = [offsetAt(wall - DAY_MS, timeZone), offsetAt(wall + DAY_MS, timeZone)];
-  const [early, late] = [wall - before, wall - after];
+  const before = offsetAt(wall - DAY_MS, timeZone);
+  const after = offsetAt(wall + DAY_MS, timeZone);
+  const early = wall - before;
+  const late = wall - after;
   return offsetAt(early, timeZone) !== before && offsetAt(late, timeZone) === after ? late : early;
 }
 
@@ -34,7 +36,7 @@ export function isoText(moment: number, timeZone: string): string | null {
 
 const wallText = (wall: number): string => new Date(wall).toISOString().slice(0, 16).replace("T", " ");
 
-/** Kept, since making a format takes far longer than using it. */
+/** Cached: making a format takes far longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function offsetAt(moment: number, timeZone: string): number {

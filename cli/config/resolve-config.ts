@@ -34,11 +34,10 @@ export interface CheckOptions {
   /** The moment that the site is made for, by its time zone: "2026-12-24" or "2026-12-24T18:00". Default: now. */
   readonly asOf?: string | undefined;
   /**
-   * Also shows what is not public at that moment, marked. Default: false for build and check, true for serve, but for a moment that is
-   * asked for.
+   * Also shows what is not public at that moment, marked. Default: false for build and check; true for serve, unless `asOf` is given.
    */
   readonly drafts?: boolean | undefined;
-  /** The clock: milliseconds since 1970. It says what is public now. Default: that of the machine. */
+  /** The clock, in milliseconds since 1970, which decides what is public now. Default: that of the machine. */
   readonly now?: (() => number) | undefined;
   /** A site for those who work on it: search engines stay out, and forms send nothing. Default: false. */
   readonly preview?: boolean | undefined;
@@ -55,7 +54,7 @@ export interface BuildOptions extends CheckOptions {
   readonly write?: boolean;
   /** Stops the build at the next file; the existing site is untouched. */
   readonly signal?: AbortSignal;
-  /** Called with the progress of pages, pictures and cards: when each part begins, and as it goes on. Cached pictures and cards do not count. */
+  /** Called with the progress of pages, pictures and cards, from the beginning of each part on. Cached pictures and cards do not count. */
   readonly onProgress?: ReportProgress;
   /** Called with what was read, checked, rendered and written, and why: `build --verbose` prints it. */
   readonly onWork?: ((work: BuildWork) => void) | undefined;
@@ -63,12 +62,37 @@ export interface BuildOptions extends CheckOptions {
 
 export type Engine = "react" | "preact";
 
-export type Config = ReturnType<typeof resolveConfig>;
+export interface Config {
+  readonly root: string;
+  readonly programDir: string;
+  readonly contentDir: string;
+  readonly templatesDir: string;
+  /** With all links resolved: a build replaces the folder itself. */
+  readonly outDir: string;
+  /** Manifests and locks. */
+  readonly stateDir: string;
+  /** Compiled templates and fonts: of the user, or of the site where the user has no folder for them. */
+  readonly cacheDir: string;
+  readonly imageCacheDir: string;
+  readonly siteUrl: string | undefined;
+  readonly relayUrl: string | undefined;
+  readonly relayKey: string | undefined;
+  readonly variants: Readonly<Record<string, string>>;
+  readonly renderer: Engine;
+  readonly client: Engine;
+  readonly release: boolean;
+  readonly asOf: string | undefined;
+  readonly drafts: boolean;
+  readonly now: () => number;
+  readonly preview: boolean;
+  readonly cache: boolean;
+  readonly purpose: Purpose;
+}
 
 /** The purpose of a build: a site to upload, or a preview on this machine. */
 export type Purpose = "publish" | "serve";
 
-/** Written into the compiled program, which is elsewhere. */
+/** Written into the compiled program, which is in another folder. */
 declare const PROGRAM_DIR: string | undefined;
 
 /** The folder of the program: for sources that run directly, the nearest one above this file that holds the command's launcher. */
@@ -83,24 +107,19 @@ export function findProgramDir(): string {
   return dir;
 }
 
-/** As package.json has it. */
+/** The version in package.json. */
 export function programVersion(): string {
   const { version } = JSON.parse(readFileSync(join(findProgramDir(), "package.json"), "utf8")) as { version: string };
   return version;
 }
 
-/** Rejects with USAGE for an impossible value, and EMIT_UNSAFE_FOLDER for an output folder that holds more than a site. */
-export function resolveConfig(options: BuildOptions, purpose: Purpose = "publish") {
+/** Throws USAGE for an impossible value, and EMIT_UNSAFE_FOLDER for an output folder that holds more than a site. */
+export function resolveConfig(options: BuildOptions, purpose: Purpose = "publish"): Config {
   const programDir = findProgramDir();
   const root = resolve(options.root ?? ".");
-  const ownTemplates = join(root, "templates");
   const contentDir = resolve(root, options.contentDir ?? "content");
-  const templatesDir = options.templatesDir
-    ? resolve(root, options.templatesDir)
-    : existsSync(ownTemplates)
-      ? ownTemplates
-      : join(programDir, "templates");
-  // Content in another folder keeps its state beside itself: the current folder may belong to anything.
+  const templatesDir = resolveTemplatesDir(options.templatesDir, root, programDir);
+  // The state of content in another folder is beside that content: the current folder may belong to anything.
   const stateDir = join(isBelow(contentDir, root) ? root : dirname(contentDir), ".eventsite");
   const outDir = followLinks(
     resolve(root, options.outDir ?? (purpose === "publish" ? "dist" : join(stateDir, "serve"))),
@@ -111,11 +130,8 @@ export function resolveConfig(options: BuildOptions, purpose: Purpose = "publish
     programDir,
     contentDir,
     templatesDir,
-    /** With all links resolved: a build replaces the folder itself. */
     outDir,
-    /** Manifests and locks. */
     stateDir,
-    /** Compiled templates and fonts: of the user, or of the site where the user has no folder for them. */
     cacheDir: sharedCacheDir(findProgramDir()) ?? stateDir,
     imageCacheDir: resolve(
       root,
@@ -136,7 +152,13 @@ export function resolveConfig(options: BuildOptions, purpose: Purpose = "publish
   });
 }
 
-/** Rejects with USAGE for a moment that there is not. */
+function resolveTemplatesDir(templatesDir: string | undefined, root: string, programDir: string): string {
+  if (templatesDir) return resolve(root, templatesDir);
+  const ofProject = join(root, "templates");
+  return existsSync(ofProject) ? ofProject : join(programDir, "templates");
+}
+
+/** Throws USAGE for a date that does not exist. */
 export function momentOptions({ asOf, drafts }: Pick<CheckOptions, "asOf" | "drafts">, purpose: Purpose) {
   if (asOf !== undefined && !parseLocalTime(asOf))
     throw new EventsiteError("USAGE", `"${asOf}" is not a date that there is.`, {
@@ -145,14 +167,14 @@ export function momentOptions({ asOf, drafts }: Pick<CheckOptions, "asOf" | "dra
   return { asOf, drafts: drafts ?? (purpose === "serve" && asOf === undefined) };
 }
 
-/** An address as it is published. Rejects with USAGE for any other. `name`: what it is called in messages. */
-export function checkAddress(written: string, name: string): string {
-  const fault = addressFault(written);
-  if (fault === undefined) return settleAddress(written);
+/** An address as it is published. Throws USAGE if it cannot be published. `name` is its name in messages. */
+export function checkAddress(address: string, name: string): string {
+  const fault = addressFault(address);
+  if (fault === undefined) return settleAddress(address);
   const { what, hint } = ADDRESS_FAULTS[fault];
-  // A password is not printed where logs keep it.
-  const shown = /\/\/.*@/s.test(written) ? "" : ` "${written}"`;
-  throw new EventsiteError("USAGE", `The ${name}${shown} ${what}.`, { hint });
+  // A password must not get into logs.
+  const quotation = /\/\/.*@/s.test(address) ? "" : ` "${address}"`;
+  throw new EventsiteError("USAGE", `The ${name}${quotation} ${what}.`, { hint });
 }
 
 const ADDRESS_FORM = {
@@ -175,6 +197,6 @@ const ADDRESS_FAULTS: Readonly<Record<AddressFault, { readonly what: string; rea
 
 /** A path as messages show it: relative to the root, with forward slashes. */
 export const shownPath = (root: string, path: string): string => {
-  const shown = relative(root, path).split(sep).join("/");
-  return shown.startsWith("../") ? path.split(sep).join("/") : shown || ".";
+  const relativePath = relative(root, path).split(sep).join("/");
+  return relativePath.startsWith("../") ? path.split(sep).join("/") : relativePath || ".";
 };

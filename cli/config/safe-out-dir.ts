@@ -8,10 +8,10 @@ export const isBelow = (inner: string, outer: string): boolean =>
 
 /** Emptying a folder with the sources is the worst that this program could do. */
 export function refuseUnsafeOutDir(outDir: string, precious: readonly string[]): void {
-  const held = precious.find((dir) => isBelow(followLinks(dir), outDir));
-  const inside = precious.slice(1, 3).find((dir) => isBelow(outDir, followLinks(dir)));
-  if (held === undefined && inside === undefined) return;
-  const message = `The site cannot be written to ${outDir}: ${held ?? inside} is ${held ? "in it" : "around it"}.`;
+  const contained = precious.find((dir) => isBelow(followLinks(dir), outDir));
+  const container = precious.slice(1, 3).find((dir) => isBelow(outDir, followLinks(dir)));
+  if (contained === undefined && container === undefined) return;
+  const message = `The site cannot be written to ${outDir}: ${contained ?? container} is ${contained ? "in it" : "around it"}.`;
   throw new EventsiteError("EMIT_UNSAFE_FOLDER", message, { hint: "choose a folder of its own, such as dist" });
 }
 

@@ -10,9 +10,9 @@ export async function asBuildFailure<Result>(
     return await run();
   } catch (error) {
     if (error instanceof EventsiteError && error.code !== "USAGE") throw new BuildFailedError([error.toDiagnostic()]);
-    // Of a copy, `path` is the source and `dest` the target.
+    // An error of copying has the source in `path` and the target in `dest`.
     const { code, syscall, path, dest } = error as NodeJS.ErrnoException & { readonly dest?: string };
-    // Thrown by the templates' own program, which has no class of this one.
+    // The templates' own program throws this, without the classes of this program.
     if (code === "BUNDLE_FAILED")
       throw new BuildFailedError([{ code, severity: "error", message: (error as Error).message }]);
     if (code === undefined || syscall === undefined) throw error;

@@ -19,9 +19,9 @@ export function codeFrame(text: string | readonly string[], line: number, column
   const rows: string[] = [];
   for (let number = first; number <= last; number++) {
     const source = lines[number - 1] ?? "";
-    const shown = source.slice(shift, shift + MAX_WIDTH).replaceAll("\t", "→");
-    if (number === last && number !== target && shown.trim() === "") continue;
-    rows.push(`${number === target ? ">" : " "} ${String(number).padStart(width)} | ${shown}`.trimEnd());
+    const excerpt = source.slice(shift, shift + MAX_WIDTH).replaceAll("\t", "→");
+    if (number === last && number !== target && excerpt.trim() === "") continue;
+    rows.push(`${number === target ? ">" : " "} ${String(number).padStart(width)} | ${excerpt}`.trimEnd());
     if (number !== target) continue;
     const start = shownColumn - 1 - shift;
     const marks = Math.max(1, Math.min(length, MAX_WIDTH - start, source.length - shownColumn + 1));

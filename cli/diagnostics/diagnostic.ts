@@ -1,3 +1,4 @@
+import { compareText } from "../text/compare-text.ts";
 import type { DiagnosticCode } from "./codes.ts";
 
 /** What is wrong, where, and how to fix it. The terminal, JSON and the API show the same object. */
@@ -14,7 +15,7 @@ export interface Diagnostic {
   readonly hint?: string;
   /** The lines around the position, with a mark under it. */
   readonly frame?: string;
-  /** The folder that nothing is in, where that is why something is missing; gone from reports of a whole site. */
+  /** The empty folder that is the reason why something is missing. Reports of a whole site leave it out. */
   readonly folder?: string;
 }
 
@@ -53,37 +54,41 @@ export class BuildFailedError extends Error {
   }
 }
 
+/** Whether a function returned the problem instead of its result. */
+export const isProblem = <Result extends object>(result: Result): result is Extract<Result, Pick<Diagnostic, "code">> =>
+  "code" in result;
+
 export const isError = ({ severity }: Diagnostic): boolean => severity === "error";
 
 export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean => diagnostics.some(isError);
 
-/** In running text. */
+/** Message and hint as running text. */
 export const sentenceOf = ({ message, hint }: Pick<Diagnostic, "message" | "hint">): string =>
   hint ? `${message} Hint: ${hint}.` : message;
 
 /**
- * Whether `found` repeats a reported problem: it is at the same position, or on a line that could not be read as intended.
- * All diagnostics are of one file.
+ * Whether a diagnostic repeats a reported one: it is at the same position, or on a line that could not be read as intended. All of them are
+ * of one file.
  */
-export const isRepeated = (found: Diagnostic, reported: readonly Diagnostic[]): boolean =>
+export const isRepeated = (diagnostic: Diagnostic, reported: readonly Diagnostic[]): boolean =>
   reported.some(
     ({ severity, code, line, column }) =>
-      severity === "error" && line === found.line && (code.startsWith("SOURCE_") || column === found.column),
+      severity === "error" && line === diagnostic.line && (code.startsWith("SOURCE_") || column === diagnostic.column),
   );
 
 /**
- * The problems of a file by itself, and those of what it names. Where both are at one position, the first is reported; a link that is none
- * takes the hint of the second, which knows the pages of the site.
+ * Merges the problems of a file with those of what it names. If both are at one position, only the first is reported. A target that is not a
+ * link gets the hint of the second, which knows the pages of the site.
  */
-export function mergeReports(own: readonly Diagnostic[], ofNames: readonly Diagnostic[]) {
+export function mergeReports(ofFile: readonly Diagnostic[], ofNames: readonly Diagnostic[]) {
   const links = ofNames.filter(({ code }) => code === "CONTENT_BAD_LINK");
   const hintAt = new Map(links.map(({ line, column, hint }) => [`${line}:${column}`, hint]));
   return {
-    own: own.map((diagnostic) => {
+    ofFile: ofFile.map((diagnostic) => {
       const hint = diagnostic.hint ?? hintAt.get(`${diagnostic.line}:${diagnostic.column}`);
       return hint === diagnostic.hint ? diagnostic : { ...diagnostic, hint };
     }),
-    ofNames: ofNames.filter((diagnostic) => !isRepeated(diagnostic, own)),
+    ofNames: ofNames.filter((diagnostic) => !isRepeated(diagnostic, ofFile)),
   };
 }
 
@@ -91,10 +96,9 @@ export function mergeReports(own: readonly Diagnostic[], ofNames: readonly Diagn
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const keyOf = (d: Diagnostic) => `${d.code}\0${d.file}\0${d.line}\0${d.column}\0${d.message}`;
   const unique = [...new Map(diagnostics.map((diagnostic) => [keyOf(diagnostic), diagnostic])).values()];
-  const compareText = (a = "", b = "") => (a < b ? -1 : a > b ? 1 : 0);
   return unique.sort(
     (a, b) =>
-      compareText(a.file, b.file) ||
+      compareText(a.file ?? "", b.file ?? "") ||
       (a.line ?? 0) - (b.line ?? 0) ||
       (a.column ?? 0) - (b.column ?? 0) ||
       compareText(a.code, b.code) ||
@@ -102,7 +106,7 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
   );
 }
 
-/** Ends the stages here if there are errors: with all diagnostics, in the order of files. */
+/** Throws BuildFailedError with all diagnostics, in the order of files, if one of them is an error. */
 export function stopOnErrors(diagnostics: readonly Diagnostic[]): void {
   if (hasErrors(diagnostics)) throw new BuildFailedError(sortDiagnostics(diagnostics));
 }

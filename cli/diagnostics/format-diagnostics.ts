@@ -1,4 +1,4 @@
-// A diagnostic as people read it: its lines in the file, and the report of all of them.
+// Diagnostics as text for the terminal: each one, and the report of all.
 import type { Diagnostic } from "./diagnostic.ts";
 
 /** One diagnostic for the terminal: position and code, message, frame, hint. */
@@ -10,13 +10,13 @@ export function formatDiagnostic({ code, severity, message, file, line, column, 
   return rows.join("\n");
 }
 
-/** All of them, separated by empty lines, and their number. */
+/** All diagnostics, separated by empty lines, and their number. */
 export function formatReport(diagnostics: readonly Diagnostic[]): string {
   if (diagnostics.length === 0) return "";
   return `${formatDiagnostics(diagnostics)}\n\n${totalOf(diagnostics)}`;
 }
 
-/** Separated by empty lines. What is the same in many places is written once, with a table of the places by file. */
+/** Separated by empty lines. A problem that is in many places is written once, with a table of the places by file. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const groups = new Map<string, Diagnostic[]>();
   for (const diagnostic of diagnostics) {
@@ -34,7 +34,7 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
     .join("\n\n");
 }
 
-/** More of one kind than these are a table. */
+/** More diagnostics of one kind than this become a table. */
 const MOST_ALIKE = 3;
 
 function formatTable(alike: readonly Diagnostic[] | undefined): string | undefined {
@@ -58,7 +58,7 @@ function formatPlace({ line, column, frame = "" }: Diagnostic): string {
   return `  ${place.padStart(7)}  ${source.trim()}`.trimEnd();
 }
 
-/** "2 problems, 1 warning"; "" where there is none. */
+/** "2 problems, 1 warning"; "" for no diagnostics. */
 export function totalOf(diagnostics: readonly Diagnostic[]): string {
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   const warnings = diagnostics.length - errors;

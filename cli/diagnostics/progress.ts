@@ -15,7 +15,7 @@ export interface BuildWork {
   readonly why: string;
 }
 
-/** Reports the beginning at once, then every call. */
+/** Reports the beginning at once. Each call of the returned function reports one more that is done. */
 export function countProgress(part: BuildProgress["part"], total: number, report: ReportProgress): () => void {
   let done = 0;
   report?.({ part, done, total });

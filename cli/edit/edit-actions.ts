@@ -3,8 +3,9 @@
 import type { SiteSession } from "../pipeline/watch-session.ts";
 import type { Edit, TextPlace } from "../rewrite/text-place.ts";
 import { PostRefusal } from "../serve/own-post.ts";
-import type { CmsSite } from "./cms/cms-entries.ts";
 import { answerCms } from "./cms/cms-requests.ts";
+import type { CmsSite } from "./cms/cms-site.ts";
+import { entrySchemas } from "./cms/entry-schemas.ts";
 import { MAX_BODY, type PageAction } from "./page-action.ts";
 import type { SavedText, SteppedText, UnsavedText } from "./text/edit.ts";
 import { readText, saveText } from "./text/edit-content.ts";
@@ -68,8 +69,9 @@ function cmsAction(session: SiteSession, { retire, rename, errors, onSaved }: Ed
       if (!loaded) throw new PostRefusal(503, NOT_LOADED);
       // A picture or an entry of a moment ago is in no build yet.
       const rules = createSiteRules(config, { ...loaded, index: () => currentTargets(config, loaded).targets });
+      const schemas = entrySchemas(loaded.templates);
       const changes = { retire, rename, errors, onSaved };
-      return answerCms(body, { config, templates: loaded.templates, rules, ...memory, ...changes });
+      return answerCms(body, { config, templates: loaded.templates, schemas, rules, ...memory, ...changes });
     },
   };
 }

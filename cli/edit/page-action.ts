@@ -25,7 +25,7 @@ export async function answerAction(
 ): Promise<void> {
   try {
     const { "content-type": type = "" } = request.headers;
-    const body = await readOwnPost(request, { given: tokenOf(request), token, maxBytes });
+    const body = await readOwnPost(request, { sentToken: tokenOf(request), token, maxBytes });
     if (!/^application\/json\s*(?:;|$)/i.test(type)) throw new PostRefusal(415, "This is sent as JSON.");
     const answer = await act(parse(body));
     sendJson(response, statusOf(answer), answer);

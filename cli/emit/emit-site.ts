@@ -22,22 +22,22 @@ export interface EmitJob extends SiteReport {
 }
 
 /**
- * Writes the remaining files, replaces the site and records it. A site of which one file differs gets this file by a rename; otherwise a
- * new folder replaces the old one, so that all files change at once, and files of others are kept. Publishing is never interrupted and is
- * the last step that can fail: later problems give warnings.
+ * Writes the remaining files, replaces the site and records it. If only one file differs, it is replaced by a rename. Otherwise a new folder
+ * replaces the old one, so that all files change at once, and files of others are kept. Publishing is never interrupted and is the last step
+ * that can fail: later problems give warnings.
  */
 export async function emitSite(config: Config, staging: Staging, sink: PageSink, job: EmitJob): Promise<Diagnostic[]> {
-  const changed = job.files.filter(({ path, hash }) => sink.previous.get(path) !== hash);
+  const changedFiles = job.files.filter(({ path, hash }) => sink.previous.get(path) !== hash);
   const writesInPlace =
-    changed.length <= 1 &&
+    changedFiles.length <= 1 &&
     job.files.length === job.last.hashes.size &&
-    changed.every(({ path }) => sink.previous.has(path) && isWritable(dirname(`${config.outDir}/${path}`)));
-  const written = writesInPlace ? changed : job.files;
+    changedFiles.every(({ path }) => sink.previous.has(path) && isWritable(dirname(`${config.outDir}/${path}`)));
+  const filesToWrite = writesInPlace ? changedFiles : job.files;
   const records = new Map((writesInPlace ? job.last.manifest?.outputs : [])?.map((record) => [record.path, record]));
-  for (const { path, content, from, hash } of written) {
+  for (const { path, content, from, hash } of filesToWrite) {
     await yieldTurn();
-    const given = content ?? from;
-    if (given !== undefined) putFile(sink, path, given, hash);
+    const source = content ?? from;
+    if (source !== undefined) putFile(sink, path, source, hash);
     const { size, mtimeMs } = statSync(`${staging.dir}/${path}`);
     records.set(path, { path, size, mtimeMs, hash });
   }
@@ -55,7 +55,7 @@ export async function emitSite(config: Config, staging: Staging, sink: PageSink,
   return [...settle(store), ...(writesInPlace ? [] : await staging.clear())];
 }
 
-/** A folder that may only be read, or was taken away, is replaced with all the others. */
+/** If a folder is read-only or missing, the whole site is replaced. */
 function isWritable(dir: string): boolean {
   try {
     accessSync(dir, constants.W_OK | constants.X_OK);
@@ -65,7 +65,7 @@ function isWritable(dir: string): boolean {
   }
 }
 
-/** An unsettled record is not trusted: the next build then makes the whole site. */
+/** After a failure, the next build writes the whole site: it does not trust an unsettled record. */
 function settle(store: ManifestStore): Diagnostic[] {
   try {
     store.settle();

@@ -1,4 +1,4 @@
-// An output folder, held for one build: the locks that this takes, and whether the folder can be replaced as a whole.
+// Holds an output folder for one build: takes its locks, and finds out whether the folder can be replaced as a whole.
 
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,9 +7,17 @@ import { type MakeFolder, takeLock } from "../files/lock-file.ts";
 import { leftBehind } from "./left-behind.ts";
 import { namesBeside, namesInside, type OutputNames } from "./output-names.ts";
 
-export type HeldOutput = Awaited<ReturnType<typeof holdOutput>>;
+export interface HeldOutput {
+  readonly names: OutputNames;
+  /** Whether files are replaced one by one. */
+  readonly isInPlace: boolean;
+  /** Throws EMIT_LOCKED if another build has taken the folder over, because this one was stopped for more than ten seconds. */
+  assertHeld(): void;
+  /** Never throws: the build is over. */
+  release(): Diagnostic[];
+}
 
-/** What differs between systems; tests pass their own. */
+/** What differs between operating systems. Tests pass their own. */
 export interface System {
   rename(from: string, to: string): void;
   readonly platform: NodeJS.Platform;
@@ -20,26 +28,25 @@ export interface System {
 const thisSystem: System = { rename: renameSync, platform: process.platform };
 
 /**
- * Rejects with EMIT_LOCKED while another build holds the folder, from any project; waits for at most ten seconds where that build may have
- * been killed. The lock is beside the folder. If the folder is written in place, there is a second one inside: two containers may share a
- * volume and nothing around it.
+ * Rejects with EMIT_LOCKED while another build holds the folder, from any project. Waits at most ten seconds for a build that may have been
+ * killed. The lock is beside the folder. If the folder is written in place, there is a second one inside: two containers may share a volume
+ * and nothing around it.
  */
-export async function holdOutput(outDir: string, system: System = thisSystem) {
-  const [beside, inside] = [namesBeside(outDir), namesInside(outDir)];
+export async function holdOutput(outDir: string, system: System = thisSystem): Promise<HeldOutput> {
+  const namesOutside = namesBeside(outDir);
+  const inside = namesInside(outDir);
   const locks: OutputLock[] = [];
-  /** Never throws: the build is over. */
   const release = () => locks.splice(0).flatMap((lock) => lock.release());
   try {
-    const besideLock = await lockBeside(outDir, beside, system);
-    if (besideLock) locks.push(besideLock);
-    // A mount point, or a folder that nothing can be created beside: its files are replaced one by one.
-    const isInPlace = besideLock === undefined || !canBeReplaced(outDir, beside, system);
+    const siblingLock = await lockBeside(outDir, namesOutside, system);
+    if (siblingLock) locks.push(siblingLock);
+    // If the folder is a mount point or nothing can be created beside it, its files are replaced one by one.
+    const isInPlace = siblingLock === undefined || !canBeReplaced(outDir, namesOutside, system);
     if (isInPlace) locks.push(await lock(inside.lock, outDir, system));
-    /** Rejects with EMIT_LOCKED if another build has taken the folder over, because this one was stopped for more than ten seconds. */
     const assertHeld = () => {
       if (!locks.every((lock) => lock.isHeld())) throw takenOver(outDir);
     };
-    return { names: isInPlace ? inside : beside, isInPlace, assertHeld, release };
+    return { names: isInPlace ? inside : namesOutside, isInPlace, assertHeld, release };
   } catch (error) {
     release();
     throw error;
@@ -49,22 +56,27 @@ export async function holdOutput(outDir: string, system: System = thisSystem) {
 const FORBIDDEN = new Set(["EACCES", "EPERM", "EROFS"]);
 const NOT_EMPTY = new Set(["ENOTEMPTY", "EEXIST"]);
 
-type OutputLock = Awaited<ReturnType<typeof lock>>;
+interface OutputLock {
+  isHeld(): boolean;
+  /** Never throws. */
+  release(): Diagnostic[];
+}
 
-async function lock(folder: string, outDir: string, { makeFolder }: System) {
-  const taken = await takeLock(folder, makeFolder);
-  if ("holder" in taken) {
-    const { pid, host } = taken.holder ?? {};
+/** Rejects with EMIT_LOCKED if another build holds the lock. */
+async function lock(folder: string, outDir: string, { makeFolder }: System): Promise<OutputLock> {
+  const lockOrHolder = await takeLock(folder, makeFolder);
+  if ("holder" in lockOrHolder) {
+    const { pid, host } = lockOrHolder.holder ?? {};
     const who = pid === undefined ? "" : `(process ${pid} on ${host}) `;
     throw new EventsiteError("EMIT_LOCKED", `Another build ${who}is writing to ${outDir}.`, {
       hint: `wait until it is done, then build again; if there is none, delete ${folder}`,
     });
   }
   return {
-    isHeld: taken.isHeld,
-    release(): Diagnostic[] {
+    isHeld: lockOrHolder.isHeld,
+    release() {
       try {
-        taken.release();
+        lockOrHolder.release();
         return [];
       } catch (error) {
         return [leftBehind(folder, error)];
@@ -78,7 +90,7 @@ const takenOver = (outDir: string) =>
     hint: "build again",
   });
 
-/** undefined if nothing can be created beside an existing folder. */
+/** undefined if nothing can be created beside the folder, which exists. */
 async function lockBeside(outDir: string, names: OutputNames, system: System): Promise<OutputLock | undefined> {
   try {
     mkdirSync(dirname(outDir), { recursive: true });
@@ -92,12 +104,12 @@ async function lockBeside(outDir: string, names: OutputNames, system: System): P
 }
 
 /**
- * Tries a rename that the system must refuse: onto a folder that is not empty. The error shows why this folder cannot be
- * moved at all (a mount point of any kind, a lower layer of a container's image, a folder of another user), or only that the other one is
- * not empty. Under the lock, since nobody may empty that folder meanwhile.
+ * Tries a rename that the system must refuse: onto a folder that is not empty. The error shows either that this folder cannot be moved at
+ * all (a mount point of any kind, a lower layer of a container's image, a folder of another user), or only that the other one is not empty.
+ * Needs the lock, since no other build may empty that folder meanwhile.
  */
 function canBeReplaced(outDir: string, names: OutputNames, { rename, platform }: System): boolean {
-  // Windows gives one error for all of it, and has no such folders.
+  // Windows has one error for all of this, and no such folders.
   if (platform === "win32" || statSync(outDir, { throwIfNoEntry: false })?.isDirectory() !== true) return true;
   const probe = names.free("probe");
   mkdirSync(join(probe, "x"), { recursive: true });

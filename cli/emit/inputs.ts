@@ -5,22 +5,22 @@ import type { Config } from "../config/resolve-config.ts";
 import { contentHash } from "../files/content-hash.ts";
 import { isPart, treeOf } from "../files/tree-of.ts";
 
-/** A file that is written twice within one clock tick of the file system may keep its stat: such new files are not trusted. */
+/** A file that is written twice within one clock tick of the file system may keep its stat: the stat of so new a file is not trusted. */
 const RACY_MS = 100;
 
-/** Names the program and every option that changes the output or the report. */
+/** Changes with the program and with every option that changes the output or the report. */
 export function buildStamp({ variants, ...options }: Config): string {
   const program = dirname(fileURLToPath(import.meta.url));
-  const named = Object.entries(options).filter(([name]) => !UNNAMED.has(name));
-  return contentHash(JSON.stringify([process.version, program, Object.entries(variants).sort(), named.sort()]));
+  const settings = Object.entries(options).filter(([name]) => !UNNAMED.has(name));
+  return contentHash(JSON.stringify([process.version, program, Object.entries(variants).sort(), settings.sort()]));
 }
 
-/** What was built for another moment is compared by its dates. */
+/** Options that do not change the output. A site that was built for another moment is compared by its dates. */
 const UNNAMED = new Set(["outDir", "stateDir", "programDir", "cacheDir", "imageCacheDir", "cache", "asOf", "now"]);
 
 /**
- * Every file that a build may read, as it is now: content with its folders, templates, and `others` that are compiled into them. Recorded
- * before anything is read, so that a change during the build is found next time.
+ * Records every file that a build may read: content with its folders, templates, and `others` that are compiled into them. It is called
+ * before anything is read, so that the next build finds a change during this one.
  */
 export function recordInputs(
   { contentDir, templatesDir, programDir }: Config,
@@ -28,25 +28,25 @@ export function recordInputs(
 ): InputRecord[] {
   const { folders, files } = treeOf(contentDir);
   const content = [...folders, ...files].filter((path) => !isPart(path));
-  return recordPaths([...content, ...filesBelow(templatesDir), ...others, join(programDir, "package-lock.json")]);
+  return recordPaths([...content, ...sourcesBelow(templatesDir), ...others, join(programDir, "package-lock.json")]);
 }
 
-/** Corrects the record once the others are known: `before` is the old list. `startedAt` is when the build began to read. */
+/** Corrects the record once the current list of `others` is known. `startedAt` is when the build began to read. */
 export function correctInputs(
   inputs: readonly InputRecord[],
   before: readonly string[],
   now: readonly string[],
   startedAt: number,
 ): readonly InputRecord[] {
-  const gone = new Set(before.filter((path) => !now.includes(path)));
-  const come = now.filter((path) => !before.includes(path));
-  if (gone.size === 0 && come.length === 0) return inputs;
-  return [...inputs.filter(({ path }) => !gone.has(path)), ...recordPaths(come, startedAt)];
+  const removedPaths = new Set(before.filter((path) => !now.includes(path)));
+  const addedPaths = now.filter((path) => !before.includes(path));
+  if (removedPaths.size === 0 && addedPaths.length === 0) return inputs;
+  return [...inputs.filter(({ path }) => !removedPaths.has(path)), ...recordPaths(addedPaths, startedAt)];
 }
 
 /**
- * What is there. Folders and links that lead nowhere are mistakes in some places: they count by their paths. `readAt` is when the build
- * began to read; default: now.
+ * Records the paths that exist. A folder or a broken link, which is a mistake in some places, is recorded by its path alone. `readAt` is when
+ * the build began to read. Default: now.
  */
 export function recordPaths(paths: readonly string[], readAt = Date.now()): InputRecord[] {
   return paths.flatMap((path) => {
@@ -57,7 +57,7 @@ export function recordPaths(paths: readonly string[], readAt = Date.now()): Inpu
   });
 }
 
-/** A link may lead nowhere or to itself: reading the content reports that. */
+/** undefined also for a link that leads nowhere or to itself, which reading the content reports. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -68,7 +68,7 @@ function statOf(path: string): Stats | undefined {
 
 const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
-const filesBelow = (dir: string): string[] => treeOf(dir).files.filter((path) => !isPart(path));
+const sourcesBelow = (dir: string): string[] => treeOf(dir).files.filter((path) => !isPart(path));
 
 /** A file that a build may read, as it was before the build. A size of -1 marks one that is too new for its stat to be reliable. */
 export interface InputRecord {
@@ -87,10 +87,10 @@ export interface OutputRecord {
   readonly hash: string;
 }
 
-/** A path as facts are found by. */
+/** The form of a path by which records are looked up. */
 export const inputPath = (path: string): string => path.replaceAll("\\", "/");
 
-/** Names the state of a file; undefined if it is too new for its stat to be reliable. */
+/** Changes with the file; undefined if the file is too new for its stat to be reliable. */
 export const inputStamp = ({ size, mtimeMs, ctimeMs }: InputRecord): string | undefined =>
   size < 0 ? undefined : `${size} ${mtimeMs} ${ctimeMs}`;
 

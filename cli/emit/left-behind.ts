@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { failureReason } from "../diagnostics/failure-reason.ts";
 
-/** A file of a build that could not be deleted after the site was published, or by the next build: no reason to fail. */
+/** The warning about a file that could not be deleted, after the site was published or by the next build. */
 export const leftBehind = (path: string, error: unknown): Diagnostic => ({
   code: "EMIT_LEFTOVER",
   severity: "warning",

@@ -1,4 +1,4 @@
-// What the last build read and wrote, kept under .eventsite: it tells our files from others', and whether anything has changed.
+// What the last build read and wrote, recorded under .eventsite. It shows which files are ours, and whether anything has changed.
 
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, renameSync } from "node:fs";
@@ -17,9 +17,22 @@ export interface Manifest extends SiteReport {
   readonly outputs: readonly OutputRecord[];
 }
 
-export type ManifestStore = ReturnType<typeof manifestStore>;
+export interface ManifestStore {
+  /** The file that exists between `announce` and `settle`. */
+  readonly announced: string;
+  /** The build records for the next process: see pipeline/build-records.ts. */
+  readonly recordsFile: string;
+  /** undefined after a build that did not finish. */
+  read(): Manifest | undefined;
+  /** After a build that did not finish: every file that it or the build before made in the output folder. */
+  interrupted(): OutputRecord[];
+  /** Records, before the swap, the files that will be there. */
+  announce(manifest: Omit<Manifest, "version">): void;
+  /** Makes the announced record the current one, after the swap. */
+  settle(): void;
+}
 
-export function manifestStore(stateDir: string, outDir: string) {
+export function manifestStore(stateDir: string, outDir: string): ManifestStore {
   const name = createHash("sha1").update(outDir).digest("hex").slice(0, 12);
   const dir = join(stateDir, "manifests");
   const current = join(dir, `${name}.json`);
@@ -35,18 +48,11 @@ export function manifestStore(stateDir: string, outDir: string) {
     }
   };
   return {
-    /** The file that exists between `announce` and `settle`. */
     announced: next,
-    /** For what the next process can use; see pipeline/build-records.ts. */
     recordsFile: join(dir, `${name}.facts`),
-    /** undefined after a build that did not finish. */
     read: () => (existsSync(next) ? undefined : load(current)),
-    /** After one that did not finish: every file that it or the build before made in the output folder. */
     interrupted: () => [current, next].flatMap((path) => load(path)?.outputs ?? []),
-    /** Before the swap: the files that will be there. */
-    announce: (manifest: Omit<Manifest, "version">) =>
-      writeWhole(next, JSON.stringify({ version: VERSION, ...manifest })),
-    /** After the swap. */
+    announce: (manifest) => writeWhole(next, JSON.stringify({ version: VERSION, ...manifest })),
     settle: () => renameSync(next, current),
   };
 }

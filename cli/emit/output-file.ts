@@ -8,11 +8,11 @@ export interface OutputFile {
   readonly bytes: number;
   readonly hash: string;
   readonly content?: Uint8Array;
-  /** Where a copy of it is; `hash` then names its bytes without being computed from them. */
+  /** The path of a copy of the file. `hash` then names its bytes without being computed from them. */
   readonly from?: string;
 }
 
-/** A slow file is planned with the pages and made when it is needed: by a build at once, on request while a site is watched. */
+/** A slow file, planned with the pages and made when it is needed: by a build at once, by a watched site on request. */
 export interface PlannedFile {
   /** Relative to the output folder. */
   readonly path: string;
@@ -22,11 +22,11 @@ export interface PlannedFile {
   readonly part?: BuildProgress["part"];
   /** The cached file; undefined if it has to be made. */
   find(): OutputFile | undefined;
-  /** Takes it from the cache, if another process has put it there meanwhile, or makes it. Rejects if it cannot be made. */
+  /** Takes it from the cache if another process has put it there meanwhile, else makes it. Rejects if it cannot be made. */
   make(): Promise<OutputFile>;
 }
 
-/** What a file says; undefined where there is none of this path, or its content is elsewhere. */
+/** The text of a file; undefined if there is no file at this path, or its content is a copy. */
 export function textIn(files: readonly OutputFile[], path: string): string | undefined {
   const content = files.find((file) => file.path === path)?.content;
   return content && Buffer.from(content).toString();

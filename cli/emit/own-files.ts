@@ -1,4 +1,4 @@
-// What is already in the output folder → who owns it. A folder that this program did not fill is never written to.
+// Finds out who owns the files in the output folder. A folder that this program did not fill is never written to.
 
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -26,9 +26,9 @@ export function assertOurs(outDir: string, owned: ReadonlySet<string>): void {
 
 const isEmpty = (dir: string): boolean => readdirSync(dir).every((name) => isBesideSite(name));
 
-/** Files of hosts, version control and file systems: they do not make a folder foreign on their own. */
+/** Files of version control and file systems: they alone do not make a folder foreign. */
 const OF_SYSTEMS = [".git", ".DS_Store", "lost+found"];
-/** A site may have these, too: a file that is published as it is. */
+/** Files of hosts, which a site may also publish. */
 const OF_HOSTS = [".nojekyll", ".well-known", "CNAME"];
 const BESIDE_A_SITE = new Set([...OF_SYSTEMS, ...OF_HOSTS]);
 
@@ -38,7 +38,7 @@ export const isBesideSite = (path: string): boolean => {
   return BESIDE_A_SITE.has(name) || isBuildsOwn(name);
 };
 
-/** Whether no site of ours has it; `path` begins at the folder of the site. */
+/** Whether a path is never part of a site of ours; `path` begins at the folder of the site. */
 export const isNeverOfSite = (path: string): boolean => {
   const [name = ""] = path.split("/");
   return OF_SYSTEMS.includes(name) || isBuildsOwn(name);
@@ -60,40 +60,40 @@ export function isOurPage(path: string): boolean {
 }
 
 /**
- * Looks through the output folder. Without a manifest, every HTML page and hashed file of ours is recognized by itself. Rejects with
+ * Sorts the files of the output folder. Without a manifest, every HTML page and hashed file of ours is recognised by itself. Rejects with
  * EMIT_FOREIGN_FOLDER if a file of others is where the new site has a page or folder.
  */
 export async function findFiles(outDir: string, stagingDir: string, owned: ReadonlySet<string>) {
-  const found = {
+  const files = {
     /** Files of others, and links; relative to the output folder, with forward slashes. */
     foreign: [] as string[],
     /** Empty folders of others: no build leaves one behind. */
     emptyFolders: [] as string[],
-    /** Of an earlier site. The new one may have some of them: `staleFiles` looks. */
+    /** Files of an earlier site. The new one may have some of them: see `staleFiles`. */
     ours: [] as string[],
   };
   const walk = async (folder: string): Promise<void> => {
     const entries = readdirSync(join(outDir, folder), { withFileTypes: true });
-    if (entries.length === 0 && folder !== "") found.emptyFolders.push(folder);
+    if (entries.length === 0 && folder !== "") files.emptyFolders.push(folder);
     for (const entry of entries) {
       await yieldTurn();
       if (folder === "" && isBuildsOwn(entry.name)) continue;
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) await walk(path);
-      else if (owned.has(path)) found.ours.push(path);
+      else if (owned.has(path)) files.ours.push(path);
       else if (isFile(join(stagingDir, path))) continue;
-      else if (owned.size === 0 && isRecognised(outDir, path)) found.ours.push(path);
+      else if (owned.size === 0 && isRecognised(outDir, path)) files.ours.push(path);
       else {
         assertNotInTheWay(outDir, stagingDir, path);
-        found.foreign.push(path);
+        files.foreign.push(path);
       }
     }
   };
   if (existsSync(outDir)) await walk("");
-  return found;
+  return files;
 }
 
-/** Those of our files that the new site does not have. */
+/** The files of ours that the new site does not have. */
 export const staleFiles = ({ ours }: { ours: readonly string[] }, stagingDir: string): readonly string[] =>
   ours.filter((path) => !isFile(join(stagingDir, path)));
 
@@ -107,7 +107,7 @@ function assertNotInTheWay(outDir: string, stagingDir: string, path: string): vo
   );
 }
 
-/** An address may be too long for a path, or lead through a file. */
+/** False also for an address that is too long for a path, or leads through a file. */
 export function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();

@@ -10,7 +10,7 @@ export interface PageSink {
   readonly previous: ReadonlyMap<string, string>;
 }
 
-/** A clone where the file system supports it; with a link, an edit of the site would also change the copy. */
+/** A clone where the file system supports it. With a link, an edit of the site would also change the copy. */
 const COPY = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE;
 
 /** `content` is the file's bytes, or the path of a copy. An unchanged file is linked and keeps its modification time. */
@@ -20,7 +20,7 @@ export function putFile(
   content: Uint8Array | string,
   hash: string,
 ): void {
-  // Thousands of them: join() would take longer than some of the calls below.
+  // A site has thousands of files: join() would take longer than some of the calls below.
   const path = `${stagingDir}/${output}`;
   mkdirSync(dirname(path), { recursive: true });
   if (previous.get(output) === hash) {

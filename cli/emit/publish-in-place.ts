@@ -1,6 +1,6 @@
-// The files of a new site → an output folder that is not replaced as a whole. Each file is replaced by a rename: what pages refer to first,
-// then the pages, new ones before those that may link to them, then stale files are deleted. Every page works at any moment, and the next
-// build completes an interrupted one.
+// Moves the files of a new site into an output folder that is not replaced as a whole. Each file is replaced by a rename: first what pages
+// refer to, then the pages, new ones before those that may link to them. Stale files are deleted last. So every page works at any moment,
+// and the next build completes an interrupted one.
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
@@ -19,19 +19,21 @@ export function readyInPlace(outDir: string, stagingDir: string, stale: readonly
 /** Rejects with EMIT_FAILED if the system still refuses one of the files. */
 export function publishInPlace(outDir: string, stagingDir: string, stale: readonly string[]): void {
   const files = filesBelow(stagingDir);
-  const written = new Set(files);
+  const newFiles = new Set(files);
   const pages = files.filter(isPage);
   const replaced = new Set(pages.filter((path) => fs.existsSync(join(outDir, path))));
-  const added = pages.filter((path) => !replaced.has(path));
+  const newPages = pages.filter((path) => !replaced.has(path));
   const folders = new Set(files.flatMap(foldersOf));
-  const isInTheWay = (path: string) => folders.has(path) || foldersOf(path).some((folder) => written.has(folder));
-  const left = stale.filter((path) => !isInTheWay(path));
+  const isInTheWay = (path: string) => folders.has(path) || foldersOf(path).some((folder) => newFiles.has(folder));
+  const remaining = stale.filter((path) => !isInTheWay(path));
   const steps = [
     ...stale.filter(isInTheWay).map((path) => () => remove(outDir, path)),
-    ...[...files.filter((path) => !isPage(path)), ...added, ...replaced].map(
-      (path) => () => put(outDir, stagingDir, path),
+    ...[...files.filter((path) => !isPage(path)), ...newPages, ...replaced].map(
+      (path) => () => moveFile(outDir, stagingDir, path),
     ),
-    ...[...left.filter(isPage), ...left.filter((path) => !isPage(path))].map((path) => () => remove(outDir, path)),
+    ...[...remaining.filter(isPage), ...remaining.filter((path) => !isPage(path))].map(
+      (path) => () => remove(outDir, path),
+    ),
   ];
   for (const step of steps) step();
 }
@@ -48,11 +50,11 @@ function filesBelow(dir: string, folder = ""): string[] {
 /** "a/b/c.html" → "", "a", "a/b". */
 const foldersOf = (path: string): string[] => path.split("/").map((_, index, names) => names.slice(0, index).join("/"));
 
-function put(outDir: string, stagingDir: string, path: string): void {
+function moveFile(outDir: string, stagingDir: string, path: string): void {
   const to = join(outDir, path);
   orExplain(to, () => {
     fs.mkdirSync(dirname(to), { recursive: true });
-    // One that is not empty holds files of others, which have been reported.
+    // A folder that is not empty holds files of others, which have been reported.
     if (fs.existsSync(to) && fs.statSync(to).isDirectory()) fs.rmdirSync(to);
     fs.renameSync(join(stagingDir, path), to);
   });

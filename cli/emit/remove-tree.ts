@@ -13,10 +13,10 @@ export async function removeOrReport(path: string): Promise<Diagnostic[]> {
   }
 }
 
-/** The permissions that its owner needs to list a folder and to delete from it. */
+/** The permissions that the owner of a folder needs to list it and to delete from it. */
 const OWNER_MAY_ALL = 0o700;
 
-/** Deletes a folder and its content, read-only folders included. Files keep their modes: they may be linked from another site. */
+/** Deletes a folder and its content, read-only folders included. The modes of files are not changed: another site may link them. */
 async function removeTree(dir: string): Promise<void> {
   const { mode } = fs.lstatSync(dir);
   if ((mode & OWNER_MAY_ALL) !== OWNER_MAY_ALL) fs.chmodSync(dir, mode | OWNER_MAY_ALL);
@@ -29,7 +29,7 @@ async function removeTree(dir: string): Promise<void> {
   fs.rmdirSync(dir);
 }
 
-/** fs.rmSync() looks at each file first, and does more where a system refuses. */
+/** unlink is faster: fs.rmSync() looks at each file first, and does more where a system refuses. */
 function removeFile(path: string): void {
   try {
     fs.unlinkSync(path);

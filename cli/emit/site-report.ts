@@ -18,10 +18,10 @@ export interface Unfinished {
   readonly starters: readonly string[];
 }
 
-/** What a build reports of the site. */
+/** What a build reports about the site. */
 export interface SiteReport {
   readonly routes: readonly PublishedRoute[];
-  /** "/preview" for a site at https://user.github.io/preview, below which its addresses are; else "". */
+  /** The path that all addresses of the site begin with: "/preview" for https://user.github.io/preview, else "". */
   readonly basePath: string;
   /** Old addresses that lead to a page, sorted, without chains. */
   readonly redirects: readonly Redirect[];

@@ -1,5 +1,5 @@
-// The new site is written beside the old one, then replaces it: a build that fails or is killed before leaves the old site as it was.
-// A folder is replaced by two renames; between them there is no site for some microseconds, which the next build or server repairs.
+// The new site is written beside the old one, then replaces it: a build that fails or is killed before that leaves the old site unchanged.
+// A folder is replaced by two renames. Between them there is no site for some microseconds, which the next build or server repairs.
 
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
@@ -14,26 +14,26 @@ import { removeOrReport } from "./remove-tree.ts";
 export interface Staging {
   /** Where the files of the new site are written. */
   readonly dir: string;
-  /** Call it when all files are written: keeps files of others, or rejects with EMIT_FOREIGN_FOLDER; the old site is untouched. */
+  /** Call it when all files are written. It keeps files of others, or rejects with EMIT_FOREIGN_FOLDER. The old site is untouched. */
   ready(owned: ReadonlySet<string>): Promise<void>;
-  /** Call it right before `publish`: rejects with EMIT_LOCKED if another build has taken the folder over. */
+  /** Call it right before `publish`. It throws EMIT_LOCKED if another build has taken the folder over. */
   assertHeld(): void;
   /** Replaces the old site with the new one. If it fails, a working site remains. */
   publish(): void;
-  /** Deletes what is left of the old site. Never rejects: the site is published. */
+  /** Deletes what remains of the old site. Never rejects: the site is published. */
   clear(): Promise<Diagnostic[]>;
   /** Deletes the staging folder. Never throws: the next build deletes the rest. */
   discard(): void;
 }
 
-export function createStaging(outDir: string, held: HeldOutput): Staging {
-  const dir = held.names.free("next");
-  // Without `recursive`, which never ends if a system folder refuses new entries.
+export function createStaging(outDir: string, output: HeldOutput): Staging {
+  const dir = output.names.free("next");
+  // Not with `recursive`, which never ends if a system folder refuses new entries.
   fs.mkdirSync(dir);
-  const common = { dir, assertHeld: held.assertHeld, discard: () => discard(dir) };
-  return held.isInPlace
+  const common = { dir, assertHeld: output.assertHeld, discard: () => discard(dir) };
+  return output.isInPlace
     ? { ...common, ...filesInPlace(outDir, dir) }
-    : { ...common, ...wholeFolder(outDir, dir, held.names) };
+    : { ...common, ...wholeFolder(outDir, dir, output.names) };
 }
 
 type Replacement = Pick<Staging, "ready" | "publish" | "clear">;
@@ -53,7 +53,8 @@ function filesInPlace(outDir: string, dir: string): Replacement {
 
 /** The new folder takes the name of the old one. */
 function wholeFolder(outDir: string, dir: string, names: HeldOutput["names"]): Replacement {
-  const [old, gone] = [names.free("old"), names.free("gone")];
+  const old = names.free("old");
+  const gone = names.free("gone");
   return {
     async ready(owned) {
       const { foreign, emptyFolders } = await findFiles(outDir, dir, owned);
@@ -97,7 +98,7 @@ function discard(dir: string): void {
 
 function carry(from: string, to: string): void {
   fs.mkdirSync(dirname(to), { recursive: true });
-  // Not every file system links a link itself: some link its target.
+  // Some file systems do not hard-link a link itself, but its target.
   if (fs.lstatSync(from).isSymbolicLink()) {
     fs.symlinkSync(fs.readlinkSync(from), to);
     return;

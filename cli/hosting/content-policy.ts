@@ -1,4 +1,4 @@
-// The Content-Security-Policy of the pages: what is not listed here cannot be loaded, run or sent to, whatever a page contains.
+// The Content-Security-Policy of the pages: nothing is loaded from, run from or sent to an address that is not listed here.
 import { createHash } from "node:crypto";
 
 interface PagePolicy {
@@ -9,7 +9,7 @@ interface PagePolicy {
   readonly relayUrl: string;
 }
 
-/** For the page's meta element. A form may lead back to this site: the relay answers with a redirect, and browsers check that too. */
+/** For the page's meta element. Forms may lead to this site, too: the relay answers with a redirect to it, which browsers check. */
 export function pagePolicy({ style, hasScript, relayUrl }: PagePolicy): string {
   return policyText({
     "default-src": ["'none'"],

@@ -1,7 +1,7 @@
-// What hosts should say about a file, by its path: type and cache time. `serve`, `deploy` and the rules of hosts use this table.
+// The headers that hosts should send with a file, by its path: type and cache time. `serve`, `deploy` and the rules of hosts use this table.
 import { NOT_FOUND_FILE } from "../routes/addresses.ts";
 
-/** A redirect is an HTML page too, and so is a page under a further key such as "contact": the path alone does not show it. */
+/** The path alone does not show every class: a redirect is an HTML page too, and so is a page under a further key such as "contact". */
 export type FileClass = "asset" | "file" | "key" | "page" | "not-found" | "redirect" | "sitemap";
 
 export interface FileHeaders {
@@ -14,7 +14,7 @@ const REVALIDATE = "public, max-age=0, must-revalidate";
 const SHORT = "public, max-age=60, must-revalidate";
 
 export const CACHE_CONTROL: Readonly<Record<FileClass, string>> = {
-  // The name has a hash of the content.
+  // Its name has a hash of the content.
   asset: "public, max-age=31536000, immutable",
   file: REVALIDATE,
   key: REVALIDATE,
@@ -105,5 +105,5 @@ export const publishedHeaders = (path: string, fileClass: FileClass = fileClassO
   cacheControl: CACHE_CONTROL[fileClass],
 });
 
-/** Text is worth compressing, and hosts do. */
+/** Hosts compress text. */
 export const isText = (contentType: string): boolean => /^text\/|javascript|[/+](?:json|xml)\b/.test(contentType);

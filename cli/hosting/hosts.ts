@@ -1,26 +1,26 @@
-// The hosts, and what each can do with a folder of files. `serve --as`, `check --as`, `deploy`, `host` and `verify` read this one list.
+// The hosts, and what each can do with a folder of files. `serve --as`, `check --as`, `deploy`, `host` and `verify` all read this list.
 
 /** How a host answers requests. */
 export interface HostRules {
   readonly title: string;
   /**
    * How an address without its slash is answered where a folder has an index.html: by a redirect, or by the page. "keys": the host has no index
-   * documents, so that each page is also written under the keys that its addresses are.
+   * documents, so that each page is also written under its addresses as keys.
    */
   readonly folder: { readonly status: 301 | 302 | 308; readonly keepsQuery: boolean } | "page" | "keys";
   /** Whether "/about" is answered with about.html. */
   readonly dropsEnding: boolean;
-  /** The status that leads from "/about.html" and "/about/index.html" to the short address; undefined where both are answered themselves. */
+  /** The status that leads from "/about.html" and "/about/index.html" to the short address; undefined where both are answered with the page. */
   readonly shortens: 308 | undefined;
-  /** An address that does not exist is answered with this status, and with 404.html or with words of the host. */
+  /** How an address that does not exist is answered: the status, and whether with 404.html or with a page of the host. */
   readonly missing: { readonly status: 404 | 403; readonly hasPage: boolean };
-  /** The host whose way of reading `_headers` and `_redirects` it has; undefined where it reads neither. */
+  /** Whose rules for `_headers` and `_redirects` the host follows; undefined where it reads neither. */
   readonly readsRulesAs: "netlify" | "cloudflare" | undefined;
   /** Whether headers, redirects and 410 are those of the configuration that `eventsite host` prints. */
   readonly isConfigured: boolean;
   /** Whether an object can be a redirect. */
   readonly hasRedirectObjects: boolean;
-  /** What it says about every file for which its rules set nothing; undefined where the table of `file-headers.ts` is obeyed for each file. */
+  /** The Cache-Control of files for which its rules set none; undefined where each file has that of `file-headers.ts`. */
   readonly cacheControl: string | undefined;
   readonly hasHttps: boolean;
   readonly compresses: boolean;
@@ -37,11 +37,11 @@ export type LiveCheck =
 
 /** A live host, as `verify` meets it. */
 export interface LiveHost {
-  /** Matches its `via` and `server` headers, as far as hosts say who they are. */
+  /** Matches the `via` and `server` headers of this host. */
   readonly sends: RegExp;
-  /** What `eventsite host` prints under this name corrects whatever is not named here. */
+  /** The configuration of `eventsite host` that corrects what `fixes` does not name. */
   readonly configuration?: string;
-  /** The setting that corrects it on this host. */
+  /** The settings that correct failed checks on this host. */
   readonly fixes?: Partial<Readonly<Record<LiveCheck, string>>>;
 }
 
@@ -53,7 +53,7 @@ interface Host {
   readonly live?: LiveHost;
 }
 
-/** A bucket with a website configuration; what differs is listed with each host. */
+/** A bucket with a website configuration. Each host lists its differences. */
 const bucket = {
   dropsEnding: false,
   shortens: undefined,
@@ -78,7 +78,7 @@ const liveBucket = {
   },
 } as const;
 
-/** What is in front comes first: its answers also name the host behind it. */
+/** A host in front of another comes first: its answers also name the other. */
 const hosts = {
   "s3-cloudfront": {
     isPrinted: true,
@@ -118,7 +118,7 @@ const hosts = {
     rules: {
       ...bucket,
       title: "Google Cloud Storage, website configuration",
-      // Whether the query is kept is not documented.
+      // Whether it keeps the query is not documented.
       folder: { status: 301, keepsQuery: false },
     },
     live: {

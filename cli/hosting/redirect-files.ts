@@ -1,4 +1,4 @@
-// Redirects → what hosts read of them: rules, keys and files.
+// Redirects in the forms that hosts read: rules, keys and files.
 
 import { NOT_FOUND_ADDRESS } from "../routes/addresses.ts";
 import { belowBase } from "../routes/base-path.ts";
@@ -13,9 +13,9 @@ export interface MovedAddresses {
 }
 
 /**
- * The rules that Netlify and Cloudflare read; "" where there are none. Netlify serves an existing page unless a rule ends in "!", and takes
- * an address with and without its slash for one. Cloudflare skips rules with "!", and compares addresses to the letter. So each redirect
- * has rules of both kinds. Hosts compare the whole path, `base` included.
+ * The rules that Netlify and Cloudflare read; "" where there are none. Netlify serves an existing page unless a rule ends in "!", and treats
+ * an address with and without its slash as the same. Cloudflare skips rules with "!", and compares addresses exactly. So each redirect has
+ * rules of both kinds. Hosts compare the whole path, `base` included.
  */
 export function redirectsFile({ redirects, gone }: MovedAddresses, base = ""): string {
   const rules = redirects.flatMap(({ from, to }) => {
@@ -27,7 +27,7 @@ export function redirectsFile({ redirects, gone }: MovedAddresses, base = ""): s
   return all.map((rule) => `${rule}\n`).join("");
 }
 
-/** An address as requests have it: as published, then with or without a slash at its end where that is the same page. */
+/** The paths of requests for an address: as published, then with or without a slash at its end where that is the same page. */
 export function spellings(address: string): string[] {
   const path = encodeURI(address);
   if (address === "/" || isFileAddress(address)) return [path];
@@ -35,7 +35,7 @@ export function spellings(address: string): string[] {
   return path === bare ? [bare, `${bare}/`] : [`${bare}/`, bare];
 }
 
-/** A target in a header: what is percent-encoded already is kept. */
+/** A target for a header. What is already percent-encoded is kept. */
 export const encodeTarget = (target: string): string => encodeURI(target).replace(/%25(?=[0-9a-f]{2})/gi, "%");
 
 /** The file with the page of a redirect; undefined for an address that no page can be served at, such as a PDF. */

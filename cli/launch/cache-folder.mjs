@@ -1,5 +1,5 @@
-// Where what is compiled is cached. The program's folder may belong to another user, or be read-only; a home folder may not be there. Plain
-// Node: it runs before anything is compiled.
+// The cache folder of compiled code. The program's folder may belong to another user or be read-only, and a home folder may not exist. In
+// plain JavaScript: it runs before anything is compiled.
 
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
@@ -7,20 +7,20 @@ import { isAbsolute, join, resolve } from "node:path";
 
 let shared;
 
-/** The folder that all starts and sites of this user share; in the repository, which is a site itself, its own. undefined where there is none. */
+/** The folder that all sites of this user share, or that of the repository, which is a site itself. undefined where none can be written. */
 export function sharedCacheDir(programDir) {
   shared ??= { dir: process.cwd() === programDir ? (writable(siteFolder()) ?? userFolder()) : userFolder() };
   return shared.dir;
 }
 
-/** For the program itself, which is loaded before its site is known: else in the current folder, or as long as the process runs. */
+/** For the program itself, which is loaded before its site is known. Without a shared folder: the current folder, or a temporary one. */
 export function programCacheDir(programDir) {
   return sharedCacheDir(programDir) ?? writable(siteFolder()) ?? temporaryFolder();
 }
 
 const siteFolder = () => resolve(".eventsite");
 
-/** Programs are loaded from it: one that somebody else made is not taken. */
+/** Programs are loaded from it, so a folder of another user is not trusted. */
 function userFolder() {
   const { XDG_CACHE_HOME = "" } = process.env;
   const dir = writable(join(isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(homedir(), ".cache"), "eventsite"));

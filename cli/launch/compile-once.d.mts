@@ -1,4 +1,7 @@
-export function stampOf(dir: string, names: readonly string[], ...others: readonly string[]): string;
-export function compileAside(parent: string, compile: (aside: string) => Promise<string>): Promise<string>;
-export function compileOnce(dir: string, compile: (aside: string) => Promise<unknown>, kept?: number): Promise<string>;
+export function compileInNewFolder(parent: string, compile: (newDir: string) => Promise<string>): Promise<string>;
+export function compileOnce(
+  dir: string,
+  compile: (newDir: string) => Promise<unknown>,
+  keptCount?: number,
+): Promise<string>;
 export function markUsed(...paths: readonly string[]): void;

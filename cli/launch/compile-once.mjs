@@ -1,53 +1,26 @@
-// What is compiled is in a folder named after all that went into it. Plain Node: it runs before anything is compiled.
-import { createHash } from "node:crypto";
+// Compiled code is in a folder named after all its inputs. In plain JavaScript: it runs before anything is compiled.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 
-/** Changes with the names and contents of the files and with each of `others`. Throws for a file that is not there. */
-export function stampOf(dir, names, ...others) {
-  const hash = createHash("sha1").update(JSON.stringify(others));
-  // Absolute names stay: on Windows, those of another drive.
-  for (const name of names) hash.update(`\0${name}\0`).update(readFileSync(resolve(dir, name)));
-  return hash.digest("hex").slice(0, 16);
-}
-
-/** What a folder of the program may hold besides its sources. */
-const NO_SOURCES = new Set(["node_modules", "dist"]);
-
-/**
- * Names of files in a folder and below it, with forward slashes, sorted. A folder at a time: Node's own recursive reading takes ten times
- * as long, at each start.
- */
-export function sourcesBelow(dir, folder, pattern) {
-  const entries = readdirSync(join(dir, folder), { withFileTypes: true }).filter(({ name }) => !NO_SOURCES.has(name));
-  return entries
-    .flatMap((entry) => {
-      const name = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return sourcesBelow(dir, name, pattern);
-      return pattern.test(name) ? [name] : [];
-    })
-    .sort();
-}
-
-/** Compiles into a new folder, which then gets the name that `compile` returns. The `kept` last ones beside it stay: others may run them. */
-export async function compileAside(parent, compile, kept = 12) {
-  const aside = join(parent, `new-${process.pid}-${Math.random().toString(36).slice(2)}`);
-  mkdirSync(aside, { recursive: true });
+/** Compiles into a new folder, which then gets the name that `compile` returns. The `keptCount` last used beside it stay: others may run them. */
+export async function compileInNewFolder(parent, compile, keptCount = 12) {
+  const newDir = join(parent, `new-${process.pid}-${Math.random().toString(36).slice(2)}`);
+  mkdirSync(newDir, { recursive: true });
   try {
-    const dir = await compile(aside);
+    const dir = await compile(newDir);
     try {
-      renameSync(aside, dir);
+      renameSync(newDir, dir);
     } catch (error) {
       if (!existsSync(dir)) throw error;
-      // Another process compiled the same in the meantime, and may be loading it.
-      if (isSame(aside, dir)) return dir;
+      // Another process has compiled the same meanwhile, and may be loading it.
+      if (isSame(newDir, dir)) return dir;
       rmSync(dir, { recursive: true, force: true });
-      renameSync(aside, dir);
+      renameSync(newDir, dir);
     }
-    removeUnused(dir, kept);
+    removeUnused(dir, keptCount);
     return dir;
   } finally {
-    rmSync(aside, { recursive: true, force: true });
+    rmSync(newDir, { recursive: true, force: true });
   }
 }
 
@@ -57,9 +30,9 @@ function isSame(one, other) {
   return names.every((name) => existsSync(join(other, name)) && read(one, name).equals(read(other, name)));
 }
 
-/** The folder; `compile` fills a new one where there is none. */
-export async function compileOnce(dir, compile, kept) {
-  if (!existsSync(dir)) await compileAside(dirname(dir), (aside) => compile(aside).then(() => dir), kept);
+/** Returns the folder, which `compile` fills where it does not exist yet. */
+export async function compileOnce(dir, compile, keptCount) {
+  if (!existsSync(dir)) await compileInNewFolder(dirname(dir), (newDir) => compile(newDir).then(() => dir), keptCount);
   markUsed(dir);
   return dir;
 }
@@ -72,17 +45,17 @@ export function markUsed(...paths) {
   }
 }
 
-/** What was used since may be in use, or be written at this moment. Ten minutes: no compilation takes as long. */
+/** A folder that was used within this time may be in use, or being written: no compilation takes ten minutes. */
 const IN_USE_MS = 600_000;
 
-/** By the file system's clock alone: files of a machine whose clock was ahead must not displace what is used now. */
-function removeUnused(current, kept) {
+/** Removes what is beside a file or folder but for the `keptCount` last used. Compares only times of the file system: files of a machine whose clock was ahead must not displace what is used now. */
+export function removeUnused(current, keptCount) {
   const inUseSince = statSync(current).ctimeMs - IN_USE_MS;
   const others = readdirSync(dirname(current))
     .map((name) => join(dirname(current), name))
     .filter((path) => path !== current)
     .map((path) => ({ path, usedAt: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .sort((a, b) => b.usedAt - a.usedAt);
-  for (const { path, usedAt } of others.slice(kept))
+  for (const { path, usedAt } of others.slice(keptCount))
     if (usedAt < inUseSince) rmSync(path, { recursive: true, force: true });
 }

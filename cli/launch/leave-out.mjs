@@ -1,6 +1,6 @@
-// Packages that are not compiled into a program, but loaded from where they are: what is compiled may be far from them. Plain Node.
+// Packages that are not compiled into a program, but loaded from their own folder, which may be far from the compiled files.
 
-/** A plugin of esbuild; with their subpaths. A package that is not installed keeps its name. */
+/** A plugin of esbuild that leaves out packages and their subpaths. A package that is not installed keeps its name. */
 export const leaveOut = (...names) => ({
   name: "leave-out",
   setup: (build) =>

@@ -1,5 +1,5 @@
-// Installs what package-lock.json names, when it is not installed yet. Plain Node: it runs before any package is installed, and as CommonJS
-// from below any folder.
+// Installs the packages of package-lock.json if they are missing. In plain JavaScript, since it runs before any package is installed, and as
+// CommonJS, which Node loads from any folder.
 const { spawnSync } = require("node:child_process");
 const { existsSync, readFileSync } = require("node:fs");
 const { dirname, join, sep } = require("node:path");
@@ -8,10 +8,10 @@ const programDir = dirname(dirname(__dirname));
 const readPackages = (file) => JSON.parse(readFileSync(file, "utf8")).packages;
 const lockfile = join(programDir, "package-lock.json");
 
-/** The file that names the program's packages: npm packs package.json alone. */
+/** The file that names the program's packages. A package from npm has no lockfile. */
 const packagesRecord = () => (existsSync(lockfile) ? lockfile : join(programDir, "package.json"));
 
-/** Whether every package of the lockfile, if there is one, is installed in its version. npm keeps the list of what it installed. */
+/** Whether every package of the lockfile, if there is one, is installed in its version, by npm's list of what it has installed. */
 function isInstalled() {
   if (!existsSync(lockfile)) return true;
   const record = join(programDir, "node_modules/.package-lock.json");
@@ -23,7 +23,7 @@ function isInstalled() {
   );
 }
 
-/** Ends the process with a plain message in a folder from which Node loads no modules, or no packages. */
+/** Ends the process with a message in a folder from which Node loads no modules, or no packages. */
 function checkFolder() {
   const refused = ["*", "\\"].find((character) => character !== sep && programDir.includes(character));
   if (refused === undefined) return;
@@ -33,7 +33,7 @@ function checkFolder() {
   process.exit(1);
 }
 
-/** Runs `npm ci` where something is missing; ends the process with a plain message where that fails. */
+/** Runs `npm ci` where a package is missing. Ends the process with a message where that fails. */
 function ensureInstalled() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {

@@ -1,5 +1,5 @@
-// What one build remembers for the next: what each source file says, and what each rendered page is and read. Rows name all that they
-// depend on, so a row is used as long as that is the same, whatever happened in between. All else is computed each time.
+// What one build keeps for the next: a row for each source file and each rendered page. A row names everything that it depends on, so it is
+// used as long as that is the same, whatever happened in between. Everything else is computed each time.
 
 import { readFileSync } from "node:fs";
 import { deserialize, serialize } from "node:v8";
@@ -14,23 +14,23 @@ import { writeWhole } from "../files/write-whole.ts";
 import type { PageRow } from "../render/page-job.ts";
 
 export interface BuildRecords {
-  /** What site.yaml says, in this process alone: one, by the stamp of the file. */
+  /** The settings by the stamp of site.yaml. There is one, and only in this process. */
   readonly settings: Map<string, Settings>;
-  /** By the path of the file. */
+  /** Rows by the path of the file. */
   readonly entries: Map<string, EntryRow>;
-  /** By output. */
+  /** Rows by output. */
   readonly pages: Map<string, PageRow>;
-  /** Of files that are published as they are, by where they are. */
+  /** Hashes of files that are published as they are, by path. */
   readonly hashes: Map<string, HashedFile>;
 }
 
-/** The hash of a file, as long as its state has this name. */
+/** The hash of a file as long as it has this stamp. */
 interface HashedFile {
   readonly stamp: string;
   readonly hash: string;
 }
 
-/** In characters. */
+/** The number of characters. */
 const HASH_LENGTH = 40;
 
 export const noRecords = (): BuildRecords => ({
@@ -42,16 +42,16 @@ export const noRecords = (): BuildRecords => ({
 
 const fileOf = ({ stateDir, outDir }: Config): string => manifestStore(stateDir, outDir).recordsFile;
 
-/** Names the options and the templates that they hold for. */
+/** Names the options and the templates for which records hold. */
 const holderOf = (config: Config, { programFile }: LoadedTemplates): string => `${buildStamp(config)} ${programFile}`;
 
-/** For the next process, behind a hash; with `--no-cache` there is none. Throws what the file system refuses. */
+/** Writes the records for the next process, with a hash in front. With `--no-cache` nothing is written. Throws errors of the file system. */
 export function writeRecords(
   config: Config,
   { records, templates }: { readonly records: BuildRecords; readonly templates: LoadedTemplates },
 ): void {
   if (!config.cache) return;
-  // What cannot be compared, such as an object with methods, cannot be written either: such a file is read each time.
+  // A value that cannot be compared, such as an object with methods, cannot be written either. Its file is read each time.
   const isPlain = ({ resolved }: EntryRow) => resolved === undefined || resolved.summaryFingerprint !== undefined;
   const bytes = serialize({
     holder: holderOf(config, templates),
@@ -62,7 +62,7 @@ export function writeRecords(
   writeWhole(fileOf(config), Buffer.concat([Buffer.from(contentHash(bytes)), bytes]));
 }
 
-/** None where they are damaged, or of other options or templates. */
+/** Returns no records if they are damaged, or belong to other options or templates. */
 export function readRecords(config: Config, templates: LoadedTemplates): BuildRecords {
   if (!config.cache) return noRecords();
   try {

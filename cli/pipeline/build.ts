@@ -1,4 +1,4 @@
-// content/ → dist/. The new site is built in a staging folder and then replaces the old one.
+// Builds dist/ from content/. The new site is built in a staging folder and then replaces the old one.
 
 import { readFileSync } from "node:fs";
 import { templateInputs } from "../bundle/template-inputs.ts";
@@ -13,32 +13,32 @@ import { runYielding } from "../work/yield-turn.ts";
 import type { BuildResult } from "./run-stages.ts";
 
 /**
- * Builds the site. Rejects with BuildFailedError and every diagnostic. The output folder is then unchanged, unless it can only be written
- * in place and the system refuses a file halfway: then it has some files of the new site.
+ * Builds the site. Rejects with BuildFailedError and all diagnostics. The output folder is then unchanged. Only if it must be written in
+ * place and the system refuses a file halfway, it has some files of the new site.
  */
-export const build = (options: BuildOptions = {}): Promise<BuildResult> => buildFor("publish", options);
+export const build = (options: BuildOptions = {}): Promise<BuildResult> => buildWithPurpose("publish", options);
 
-/** Like `build`, for a site that is previewed on this machine: into its own folder, with any relay address that is configured. */
-export const buildToServe = (options: BuildOptions): Promise<BuildResult> => buildFor("serve", options);
+/** Like `build`, for a preview on this machine: it has a folder of its own, and any configured address of a relay is allowed. */
+export const buildToServe = (options: BuildOptions): Promise<BuildResult> => buildWithPurpose("serve", options);
 
-function buildFor(purpose: Purpose, options: BuildOptions): Promise<BuildResult> {
+function buildWithPurpose(purpose: Purpose, options: BuildOptions): Promise<BuildResult> {
   return asBuildFailure(async () => {
     const config = resolveConfig(options, purpose);
     if (options.write === false) {
       const { buildInMemory } = await loadStages();
       return withContents(await buildInMemory(config, options));
     }
-    // In a folder without content, write nothing.
+    // Nothing is written in a folder without content.
     requireContent(config.contentDir);
     const unlessAborted = async () => options.signal?.throwIfAborted();
     const { result, warnings } = await runYielding(unlessAborted, () =>
-      withOutput(config, (held) => buildInto(config, held, options)),
+      withOutput(config, (output) => buildInto(config, output, options)),
     );
     return { ...result, warnings: [...result.warnings, ...warnings] };
   });
 }
 
-async function buildInto(config: Config, held: HeldOutput, options: BuildOptions): Promise<BuildResult> {
+async function buildInto(config: Config, output: HeldOutput, options: BuildOptions): Promise<BuildResult> {
   const startedAt = Date.now();
   const others = templateInputs(config);
   const inputs = recordInputs(config, others);
@@ -51,13 +51,13 @@ async function buildInto(config: Config, held: HeldOutput, options: BuildOptions
     return { ...result, files, unchanged: true };
   }
   const { rebuild } = await loadStages();
-  return rebuild(config, held, { last, inputs, others, startedAt }, options);
+  return rebuild(config, output, { last, inputs, others, startedAt }, options);
 }
 
-/** A build that finds nothing changed does not load these. */
+/** A build that finds no changes does not load the stages. */
 const loadStages = () => import("./rebuild.ts");
 
-/** Pictures stay in the cache until they are needed. */
+/** Reads the contents of pictures, which are in the cache until they are needed. */
 const withContents = (result: BuildResult): BuildResult => ({
   ...result,
   files: result.files.map(({ from, ...file }) =>

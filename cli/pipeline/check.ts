@@ -1,4 +1,4 @@
-// All problems of a site: every stage except writing, over what the last build knew.
+// Finds all problems of a site: runs every stage except writing, with the records of the last build.
 
 import { resolve } from "node:path";
 import type { LoadedTemplates } from "../bundle/templates.ts";
@@ -9,9 +9,9 @@ import type { SiteReport } from "../emit/site-report.ts";
 import { CHECKED_ONLY, type PlannedSite, runStages } from "./run-stages.ts";
 import { withRecordedBuild } from "./with-stages.ts";
 
-/** What is checked besides the stages. */
+/** Checks that are not stages. */
 interface MoreChecks {
-  /** Also where the content has mistakes. */
+  /** Also runs if the content has mistakes. */
   ofTemplates(config: Config, templates: LoadedTemplates): readonly Diagnostic[];
   ofSite(config: Config, site: PlannedSite): readonly Diagnostic[];
 }
@@ -20,22 +20,22 @@ interface MoreChecks {
 export interface CheckResult
   extends Pick<SiteReport, "routes">,
     Partial<Pick<SiteReport, "unfinished" | "nextChangeAt">> {
-  /** The content that was checked, as an absolute path. */
+  /** The absolute path of the checked content. */
   readonly contentDir: string;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Every stage except writing. Never rejects because of the content: all problems are in the result. */
-export async function checkSite(options: CheckOptions, more: MoreChecks): Promise<CheckResult> {
+/** Never rejects because of the content: all problems are in the result. */
+export async function checkSite(options: CheckOptions, moreChecks: MoreChecks): Promise<CheckResult> {
   const contentDir = resolve(options.root ?? ".", options.contentDir ?? "content");
   let ofTemplates: readonly Diagnostic[] = [];
   try {
     const { routes, warnings, unfinished, nextChangeAt } = await asBuildFailure(async () => {
       const config = resolveConfig(options);
       return withRecordedBuild(config, async (context) => {
-        ofTemplates = more.ofTemplates(config, context.templates);
+        ofTemplates = moreChecks.ofTemplates(config, context.templates);
         const site = await runStages(context, CHECKED_ONLY);
-        return { ...site, warnings: [...site.warnings, ...more.ofSite(config, site)] };
+        return { ...site, warnings: [...site.warnings, ...moreChecks.ofSite(config, site)] };
       });
     });
     const diagnostics = sortDiagnostics([...ofTemplates, ...warnings]);

@@ -1,4 +1,4 @@
-// All problems of the content: what each step found, and what only several steps together show.
+// Collects all problems of the content: those of each step, and those that only several steps together show.
 
 import { copiedEntries } from "../content/references/copied-entries.ts";
 import { missingPages } from "../content/references/missing-pages.ts";
@@ -16,7 +16,7 @@ import type { PagedEntry } from "./plan-addresses.ts";
 import type { LoadedRow, PublishedRows } from "./publish-rows.ts";
 import type { StageContext } from "./stage-context.ts";
 
-interface Found {
+interface StepResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -24,15 +24,15 @@ interface Found {
 interface LoadedSteps {
   readonly sources: SourceList;
   readonly settings: Settings;
-  /** The settings of this moment. */
-  readonly now: Found & { readonly values: FinalSettings };
-  readonly variants: Found;
+  /** The settings at the moment of the site. */
+  readonly now: StepResult & { readonly values: FinalSettings };
+  readonly variants: StepResult;
   readonly rows: readonly LoadedRow[];
   readonly published: PublishedRows;
-  readonly addresses: Found & { readonly routes: readonly Route<PagedEntry>[] };
-  readonly pictures: Found;
-  /** What keeps the site from a release. */
-  readonly release: Found;
+  readonly addresses: StepResult & { readonly routes: readonly Route<PagedEntry>[] };
+  readonly pictures: StepResult;
+  /** Problems that prevent a release. */
+  readonly release: StepResult;
 }
 
 export function contentProblems({ config, templates }: StageContext, steps: LoadedSteps): readonly Diagnostic[] {

@@ -1,4 +1,4 @@
-// What has to be written or decided before the site is as it is meant to be.
+// Finds what must be written or decided before the site is finished: placeholders, drafts and starters.
 
 import { sitePlaceholders } from "../content/entries/placeholders.ts";
 import type { SourceRef } from "../content/sources/list-sources.ts";
@@ -6,7 +6,7 @@ import type { Unfinished } from "../emit/site-report.ts";
 import type { PublishedRows } from "./publish-rows.ts";
 import type { StageContext } from "./stage-context.ts";
 
-/** What has to be written or decided before the site is as it is meant to be; reported for a release. */
+/** The diagnostics are only reported for a release. */
 export function findUnfinished({ config }: StageContext, site: SourceRef, { entries, leftOut }: PublishedRows) {
   const unwritten = sitePlaceholders(site, config);
   const unfinished: Unfinished = {

@@ -1,4 +1,4 @@
-// The pictures that content names, inspected, with their problems at the places that name them.
+// Inspects the pictures that content names. Their problems are reported where they are named.
 
 import { locateFindings } from "../assets/images/inspect-pictures.ts";
 import type { LinkTargets } from "../content/references/link-targets.ts";
@@ -11,17 +11,17 @@ export async function inspectNamedPictures(
   { pictures, headersOnly }: StageContext,
   { site, entries }: SourceList,
   rows: readonly LoadedRow[],
-  ofSettings: readonly string[],
+  settingsPictures: readonly string[],
   index: LinkTargets,
 ) {
   const namedIn = picturesOf(rows);
-  for (const src of ofSettings) namedIn.set(src, [site.file, ...(namedIn.get(src) ?? [])]);
-  const named = [...namedIn.keys()].filter((src) => index.images.has(src)).sort();
-  const { pictures: inspected, findings } = await pictures.inspect(named, headersOnly);
+  for (const src of settingsPictures) namedIn.set(src, [site.file, ...(namedIn.get(src) ?? [])]);
+  const names = [...namedIn.keys()].filter((src) => index.images.has(src)).sort();
+  const { pictures: inspected, findings } = await pictures.inspect(names, headersOnly);
   return { inspected, namedIn, diagnostics: locateFindings(findings, namedIn, [site, ...entries]) };
 }
 
-/** The pictures that the chosen variants name, valid or not, each with the files that name it. */
+/** The files that name a picture, by the picture. Only chosen variants count, valid or not. */
 function picturesOf(rows: readonly LoadedRow[]): Map<string, string[]> {
   const files = new Map<string, string[]>();
   for (const { source, row } of rows)

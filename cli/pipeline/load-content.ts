@@ -1,4 +1,4 @@
-// Every stage up to the plan: sources → rows, valid entries with resolved references, routes, pictures. Only stale files are read.
+// Runs every stage up to the plan: from the sources to rows, valid entries with resolved references, routes and pictures. Only stale files are read.
 
 import type { Fingerprint } from "../assets/cache/fingerprint.ts";
 import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
@@ -30,34 +30,34 @@ import { siteDataOf } from "./site-data-of.ts";
 import { countWork, type StageContext } from "./stage-context.ts";
 import { datedRows, entryRow, staleRows, unresolvedRows } from "./stale-rows.ts";
 
-/** All of the content, checked and resolved, and the plan of what is made from it. */
+/** All content, checked and resolved, and the plan of what is made from it. */
 export interface Content {
   readonly sources: SourceList;
   readonly settings: Settings;
-  /** How the settings differ now from what is written. */
+  /** How the settings of now differ from what is written. */
   readonly edits: PublicationEdits | undefined;
-  /** Between which moments it is the same. */
+  /** The period in which the content stays the same. */
   readonly period: Period;
   /** Whether anything has a date or is a draft. */
   readonly hasDates: boolean;
   readonly site: Omit<SiteData, "fonts">;
-  /** What the fields of entries can refer to. */
+  /** The targets that fields can refer to. */
   readonly index: LinkTargets;
-  /** Fingerprints of what lists show of each entry, by `entryRead`. */
+  /** Fingerprints of what lists show of each entry, by `entryKey`. */
   readonly summaryFingerprints: ReadonlyMap<string, Fingerprint>;
-  /** Characters of the site that not every font always has. */
+  /** Characters of the site that some fonts do not have. */
   readonly characters: string;
   readonly routes: readonly Route<PagedEntry>[];
   readonly redirects: readonly SiteRedirect[];
-  /** Addresses that are gone on purpose, or whose time is over. */
+  /** Addresses that are gone on purpose, or whose period has ended. */
   readonly gone: readonly string[];
-  /** Where each address that is gone on purpose was written. */
+  /** Where each address that is gone on purpose is written. */
   readonly goneSources: ReadonlyMap<string, RedirectSource>;
   readonly pages: readonly PageJob[];
   readonly entries: readonly PublishedEntry[];
-  /** By path below content/images. */
+  /** Pictures by their path below content/images. */
   readonly images: ReadonlyMap<string, InspectedPicture>;
-  /** The files that name a picture, by the picture's path. */
+  /** The files that name a picture, by the path of the picture. */
   readonly namedIn: ReadonlyMap<string, readonly string[]>;
   readonly unfinished: Unfinished;
   /** Files of entries that are not public now. */
@@ -65,7 +65,7 @@ export interface Content {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads, validates and resolves all content. With errors among the diagnostics, the rest may be incomplete. */
+/** Reads, validates and resolves all content. If there are errors among the diagnostics, the rest may be incomplete. */
 export async function loadContent(context: StageContext): Promise<Content> {
   const { config, templates } = context;
   const { collections } = templates.templates;
@@ -92,7 +92,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
     summaryFingerprints: new Map(
       entries.map((entry) => [entryKey(entry.collection, entry.slug), entry.summaryFingerprint]),
     ),
-    characters: charactersOf(context, settings, rows),
+    characters: contentCharacters(context, settings, rows),
     routes: addresses.routes,
     redirects: addresses.redirects,
     gone: addresses.gone,
@@ -120,7 +120,7 @@ function chooseVariantsOf({ config }: StageContext, { entries, site }: SourceLis
   return chooseVariants(entries, final?.variants ?? config.variants, site, config.variants);
 }
 
-/** The row of each file, and what fields of entries can refer to. `isChosen`: whether a file is the variant that is published. */
+/** The row of each file, and the targets that fields can refer to. `isChosen` returns whether a file is the published variant. */
 async function loadRows(
   context: StageContext,
   sources: SourceList,
@@ -128,15 +128,15 @@ async function loadRows(
   isChosen: (source: SourceRef) => boolean,
 ) {
   const { records, stamps, templates } = context;
-  const listed = sources.entries.map((source) => ({
+  const entrySources = sources.entries.map((source) => ({
     ...source,
     isChosen: isChosen(source),
     stamp: stamps.get(inputPath(source.path)),
   }));
-  await readStale(context, listed, settings.clock);
-  const index = linkTargets(templates.templates.collections, sources, settings, datedRows(records, listed));
-  await resolveStale(context, listed, index);
-  const rows = listed.map((source): LoadedRow => ({ source, row: entryRow(records, source) }));
+  await readStale(context, entrySources, settings.clock);
+  const index = linkTargets(templates.templates.collections, sources, settings, datedRows(records, entrySources));
+  await resolveStale(context, entrySources, index);
+  const rows = entrySources.map((source): LoadedRow => ({ source, row: entryRow(records, source) }));
   return { rows, index };
 }
 
@@ -146,12 +146,12 @@ async function readStale(context: StageContext, sources: readonly EntrySource[],
   const stale = staleRows(records, sources, clock);
   if (stale.size === 0) return;
   countWork(events.onWork, "read", stale.values());
-  // Threads get copies, and the clock of the configuration is none.
+  // Threads get copies of their parameters, and the clock of the configuration is a function, which cannot be copied.
   const options = { release: config.release };
   for (const [path, row] of await threads.read([...stale.keys()], clock, options)) records.entries.set(path, row);
 }
 
-/** Resolves the references of files that were just read, and of those that refer to something that has changed. */
+/** Resolves the references of files that were just read and of files that refer to something that has changed. */
 async function resolveStale(
   { records, threads, events }: StageContext,
   sources: readonly EntrySource[],
@@ -159,8 +159,8 @@ async function resolveStale(
 ): Promise<void> {
   const unresolved = unresolvedRows(records, sources, index);
   if (unresolved.size === 0) return;
-  const checkedAgain = [...unresolved.values()].filter((reason) => reason !== UNRESOLVED);
-  countWork(events.onWork, "checked", checkedAgain);
+  const reasons = [...unresolved.values()].filter((reason) => reason !== UNRESOLVED);
+  countWork(events.onWork, "checked", reasons);
   for (const [path, resolved] of await threads.resolve([...unresolved.keys()], index)) {
     const row = records.entries.get(path);
     if (row) records.entries.set(path, { ...row, resolved });
@@ -168,25 +168,35 @@ async function resolveStale(
 }
 
 function datesOf({ dated, clock }: Settings, rows: readonly LoadedRow[]): Pick<Content, "period" | "hasDates"> {
-  const ofEntries = rows.flatMap(({ row: { entry } }) => entry?.period ?? []);
-  const periods = [periodOf(dated, clock.moment), ...ofEntries];
+  const entryPeriods = rows.flatMap(({ row: { entry } }) => entry?.period ?? []);
+  const periods = [periodOf(dated, clock.moment), ...entryPeriods];
   return {
     period: {
       from: Math.max(...periods.map(({ from }) => from)),
       until: Math.min(...periods.map(({ until }) => until)),
     },
-    hasDates: dated.length > 0 || ofEntries.length > 0,
+    hasDates: dated.length > 0 || entryPeriods.length > 0,
   };
 }
 
-function charactersOf({ templates }: StageContext, settings: Settings, rows: readonly LoadedRow[]): string {
-  const ofSettings = createCharacterList(templates.templates.fonts)(JSON.stringify(settings.withTokens ?? {}));
-  return [...new Set(rows.map(({ row }) => row.characters).join("") + ofSettings)].join("");
+function contentCharacters({ templates }: StageContext, settings: Settings, rows: readonly LoadedRow[]): string {
+  const settingsCharacters = createCharacterList(templates.templates.fonts)(JSON.stringify(settings.withTokens ?? {}));
+  return [...new Set(rows.map(({ row }) => row.characters).join("") + settingsCharacters)].join("");
 }
 
-/** What a page is rendered from. */
+/** The job that renders a page. */
 const pageJob = ({ collection, slug, output, entry }: Content["routes"][number]): PageJob => {
-  const { source, path, textHash: text, edits, tokens } = entry;
-  const print = [collection, slug, path, text, tokens, edits && JSON.stringify(edits)].join(" ");
-  return { source, collection, slug, path, output, text, edits, fingerprint: print, holdsTokens: tokens !== undefined };
+  const { source, path, textHash, edits, tokens } = entry;
+  const fingerprint = [collection, slug, path, textHash, tokens, edits && JSON.stringify(edits)].join(" ");
+  return {
+    source,
+    collection,
+    slug,
+    path,
+    output,
+    textHash,
+    edits,
+    fingerprint,
+    holdsTokens: tokens !== undefined,
+  };
 };

@@ -1,4 +1,4 @@
-// site.yaml → the settings of the site, and what they are at its moment.
+// Loads the settings of the site from site.yaml, and applies what has a date.
 
 import { clockOf } from "../content/publication/clock.ts";
 import { applyEdits, editsAt } from "../content/publication/edits.ts";
@@ -8,7 +8,7 @@ import type { SourceRef } from "../content/sources/list-sources.ts";
 import { inputPath } from "../emit/inputs.ts";
 import type { StageContext } from "./stage-context.ts";
 
-/** Read again only where the file has changed, its stamp cannot be trusted, or something in it has a date. */
+/** The file is only read again if it has changed, its stamp cannot be trusted, or something in it has a date. */
 export function loadSettings({ config, templates, records, stamps }: StageContext, site: SourceRef): Settings {
   const stamp = stamps.get(inputPath(site.path)) ?? "";
   const cached = records.settings.get(stamp);
@@ -19,7 +19,7 @@ export function loadSettings({ config, templates, records, stamps }: StageContex
   return settings;
 }
 
-/** The settings as the site of this moment has them, with the pictures that they name. */
+/** The settings at the moment of the site, with the pictures that they name. */
 export function resolveSettingsNow(
   { templates }: StageContext,
   site: SourceRef,

@@ -1,4 +1,4 @@
-// site.yaml alone: its valid settings, for callers that need no pages.
+// Loads the settings or the content of a site, for callers that need no pages.
 
 import { loadTemplates } from "../bundle/load-templates.ts";
 import type { Config } from "../config/resolve-config.ts";
@@ -19,12 +19,12 @@ export async function readSite(config: Config): Promise<{ source: SourceRef; set
   return { source: site, settings: values };
 }
 
-/** The content of a site without errors, and what its pages are rendered with. */
+/** The content of a site without errors, and its templates. */
 export interface LoadedSite extends Pick<StageContext, "templates"> {
   readonly content: Content;
 }
 
-/** For callers that need no pages. Rejects with BuildFailedError and all problems of the content. */
+/** Rejects with BuildFailedError and all problems of the content. */
 export const loadSite = (config: Config): Promise<LoadedSite> =>
   withRecordedBuild(config, async (context) => {
     const content = await loadContent(context);

@@ -1,4 +1,4 @@
-// Which section of a page brings something into its HTML: the page is rendered once more with each of its sections alone.
+// Finds the section of a page that brings something into its HTML. The page is rendered again with each of its sections alone.
 
 import { documentAt } from "../content/sources/locate.ts";
 import type { PageJob } from "../render/page-job.ts";
@@ -9,7 +9,7 @@ import type { PageScan } from "../verify/verify-page.ts";
 import type { Content } from "./load-content.ts";
 import type { StageContext } from "./stage-context.ts";
 
-/** Costs a page for each section: for what is reported alone. */
+/** Renders a page for each section, so it is only used for problems that are reported. */
 export function sectionFinder({ threads }: StageContext, { pages, index }: Content, site: SiteData): FindSection {
   const setup = { site, tokens: index.tokens, sink: undefined, keepsHtml: false };
   const scanOf = async (job: PageJob): Promise<PageScan | undefined> =>
@@ -28,9 +28,9 @@ export function sectionFinder({ threads }: StageContext, { pages, index }: Conte
   };
 }
 
-/** The page with one of its sections, or with none; a section that is not public stays away. */
+/** The page with one of its sections, or with none. A section that is not public stays left out. */
 function withSection(job: PageJob, count: number, position: number | undefined): PageJob {
   const { absent = [], marks = [] } = job.edits ?? {};
-  const others = [...Array(count).keys()].filter((each) => each !== position);
-  return { ...job, edits: { absent: [...absent, ...others.map((each) => ["sections", each])], marks } };
+  const otherPositions = [...Array(count).keys()].filter((each) => each !== position);
+  return { ...job, edits: { absent: [...absent, ...otherPositions.map((each) => ["sections", each])], marks } };
 }

@@ -1,6 +1,7 @@
-// What the pages refer to → files: pictures, cards and icons, made or taken from the caches.
+// Makes the files that pages refer to: pictures, cards and icons. Those in the caches are not made again.
 
 import { availableParallelism } from "node:os";
+import type { IconFile } from "../../templates/kit/index.ts";
 import { planCards } from "../assets/cards/draw-cards.ts";
 import { planIcons } from "../assets/icons/make-icons.ts";
 import type { SitePictures } from "../assets/images/site-pictures.ts";
@@ -19,7 +20,7 @@ export function planFiles(
   { config, templates, pictures }: StageContext,
   { images }: Content,
   rendered: RenderedSite,
-  icons: Parameters<typeof planIcons>[0],
+  icons: readonly IconFile[],
 ): PlannedFile[] {
   const { fonts, card } = templates.templates;
   const { templatesDir } = config;
@@ -32,31 +33,31 @@ export function planFiles(
 }
 
 /**
- * All of them, one part after the other, in parallel on all cores. Rejects when the signal aborts, after the running encoders are done,
- * and with the first file that cannot be made.
+ * Makes all files, one part after the other, in parallel on all cores. Rejects if the signal aborts, after the running encoders are done,
+ * and if a file cannot be made.
  */
 export async function makeFiles(
   planned: readonly PlannedFile[],
-  pictures: Pick<SitePictures, "saveKnown" | "tidy">,
+  pictures: Pick<SitePictures, "saveHashes" | "tidy">,
   { signal, onProgress }: FilesOptions,
 ): Promise<OutputFile[]> {
   const files: OutputFile[] = [];
-  const missing: PlannedFile[] = [];
+  const missingFiles: PlannedFile[] = [];
   for (const plan of planned) {
     const cached = plan.find();
     if (cached) files.push(cached);
-    else missing.push(plan);
+    else missingFiles.push(plan);
   }
-  for (const part of new Set(missing.map((plan) => plan.part))) {
-    const ofPart = missing.filter((plan) => plan.part === part);
-    const done = part ? countProgress(part, ofPart.length, onProgress) : () => {};
+  for (const part of new Set(missingFiles.map((plan) => plan.part))) {
+    const partFiles = missingFiles.filter((plan) => plan.part === part);
+    const countOne = part ? countProgress(part, partFiles.length, onProgress) : () => {};
     const make = async (plan: PlannedFile) => {
       files.push(await plan.make());
-      done();
+      countOne();
     };
-    await mapParallel(ofPart, { atOnce: availableParallelism(), signal }, make);
+    await mapParallel(partFiles, { atOnce: availableParallelism(), signal }, make);
   }
-  pictures.saveKnown();
-  if (missing.length > 0) pictures.tidy();
+  pictures.saveHashes();
+  if (missingFiles.length > 0) pictures.tidy();
   return files;
 }

@@ -1,4 +1,4 @@
-// Public entries → the addresses of their pages, where former ones lead, and those that are gone.
+// Plans the addresses of public entries, the redirects of former addresses, and the addresses that are gone.
 
 import type { PublishedEntry } from "../content/entries/entry-row.ts";
 import type { LinkTargets } from "../content/references/link-targets.ts";
@@ -7,7 +7,7 @@ import type { SourceList } from "../content/sources/list-sources.ts";
 import { publishedPath } from "../routes/addresses.ts";
 import { planRoutes } from "../routes/plan-routes.ts";
 import { siteRedirects } from "../routes/site-redirects.ts";
-import { type PublishedRows, pathsOver } from "./publish-rows.ts";
+import { endedPaths, type PublishedRows } from "./publish-rows.ts";
 import type { StageContext } from "./stage-context.ts";
 
 /** An entry that has a page. */
@@ -22,16 +22,16 @@ export function planAddresses(
 ) {
   const paged = entries.filter((entry): entry is PagedEntry => entry.path !== undefined);
   const { routes, diagnostics } = planRoutes(paged, settings.links);
-  const moved = siteRedirects({ site: sources.site, settings, entries, routes, index });
-  // Nobody is to look for the page of an entry whose time is over.
-  const over = pathsOver(leftOut, templates.templates.collections)
+  const redirection = siteRedirects({ site: sources.site, settings, entries, routes, index });
+  // Nobody should look for the page of an entry whose period has ended.
+  const endedAddresses = endedPaths(leftOut, templates.templates.collections)
     .map((path) => publishedPath(path, settings.links))
-    .filter((address) => !moved.redirects.some(({ from }) => from === address));
+    .filter((address) => !redirection.redirects.some(({ from }) => from === address));
   return {
     routes,
-    redirects: moved.redirects,
-    gone: [...new Set([...moved.gone, ...over])].sort(),
-    goneSources: moved.goneSources,
-    diagnostics: [...diagnostics, ...moved.diagnostics],
+    redirects: redirection.redirects,
+    gone: [...new Set([...redirection.gone, ...endedAddresses])].sort(),
+    goneSources: redirection.goneSources,
+    diagnostics: [...diagnostics, ...redirection.diagnostics],
   };
 }

@@ -1,5 +1,5 @@
-// Files that are published as they are → their place in the site: copied from where they are, and read only to name their bytes, once for each
-// state of a file and in small parts.
+// Plans the files that are published as they are. They are copied, and only read to get their hash: in small parts, once for each state of a
+// file.
 
 import { createHash } from "node:crypto";
 import { createReadStream, statSync } from "node:fs";
@@ -13,10 +13,10 @@ import type { StageContext } from "./stage-context.ts";
 export const planStaticFiles = (
   files: readonly StaticFile[],
   { records, stamps }: Pick<StageContext, "records" | "stamps">,
-): PlannedFile[] => files.map((file) => planFile(file, stamps.get(inputPath(file.source)), records.hashes));
+): PlannedFile[] => files.map((file) => planStaticFile(file, stamps.get(inputPath(file.source)), records.hashes));
 
-/** `stamp` is undefined where a file is too new for its state to show in it. */
-function planFile(
+/** `stamp` is undefined if the file is too new: it could change without another stamp. */
+function planStaticFile(
   { path, source, file }: StaticFile,
   stamp: string | undefined,
   hashes: BuildRecords["hashes"],
@@ -26,8 +26,8 @@ function planFile(
     path,
     key: `${source} ${stamp ?? stateOf(source)}`,
     find() {
-      const known = hashes.get(source);
-      return stamp !== undefined && known?.stamp === stamp ? outputOf(known.hash) : undefined;
+      const record = hashes.get(source);
+      return stamp !== undefined && record?.stamp === stamp ? outputOf(record.hash) : undefined;
     },
     async make() {
       try {
@@ -47,7 +47,7 @@ function stateOf(source: string): string {
   return `${stat?.size} ${stat?.mtimeMs} ${stat?.ctimeMs}`;
 }
 
-/** As `contentHash` of its bytes. */
+/** The same as `contentHash` of its bytes. */
 async function hashOfFile(source: string): Promise<string> {
   const hash = createHash("sha1");
   for await (const part of createReadStream(source)) hash.update(part as Uint8Array);

@@ -1,4 +1,4 @@
-// Rows → the entries that are public at the moment of the site, and those that are not.
+// Divides rows into entries that are public at the moment of the site and entries that are not.
 
 import type { CollectionDefinition } from "../../templates/kit/index.ts";
 import type { EntryRow, EntrySource, PublishedEntry, WrittenEntry } from "../content/entries/entry-row.ts";
@@ -12,7 +12,7 @@ export interface LoadedRow {
 
 export interface PublishedRows {
   readonly entries: readonly PublishedEntry[];
-  /** Valid, but not public now. */
+  /** Valid entries that are not public now. */
   readonly leftOut: readonly (EntrySource & WrittenEntry & { readonly isOver: boolean })[];
 }
 
@@ -23,8 +23,8 @@ export function publishRows(rows: readonly LoadedRow[], collections: Collections
   const entries = rows.flatMap(({ source, row: { entry, resolved } }): PublishedEntry[] => {
     if (!entry || !resolved || !source.isChosen || !entry.isValid || isLeftOut(entry, clock)) return [];
     const { collection, slug, file } = source;
-    const { diagnostics: _, ...named } = resolved;
-    return [{ ...entry, ...named, collection, slug, file, source, path: pathOf.get(collection)?.(slug) }];
+    const { diagnostics: _, ...resolution } = resolved;
+    return [{ ...entry, ...resolution, collection, slug, file, source, path: pathOf.get(collection)?.(slug) }];
   });
   const leftOut = rows.flatMap(({ source, row: { entry } }) =>
     source.isChosen && entry?.isValid && isLeftOut(entry, clock)
@@ -34,8 +34,8 @@ export function publishRows(rows: readonly LoadedRow[], collections: Collections
   return { entries, leftOut };
 }
 
-/** Paths of the pages, also former ones, of entries whose time is over. */
-export function pathsOver(leftOut: PublishedRows["leftOut"], collections: Collections): string[] {
+/** The current and former paths of pages of entries whose period has ended. */
+export function endedPaths(leftOut: PublishedRows["leftOut"], collections: Collections): string[] {
   const pathOf = pathsOf(collections);
   return leftOut
     .filter((entry) => entry.isOver)

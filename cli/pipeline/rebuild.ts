@@ -1,4 +1,4 @@
-// What a build runs when something has changed: all stages over what is known, into the output folder.
+// Runs all stages with the records of the last build, and writes the site into the output folder.
 
 import { templateInputs } from "../bundle/template-inputs.ts";
 import type { BuildOptions, Config } from "../config/resolve-config.ts";
@@ -15,48 +15,48 @@ import { type BuildResult, runStages } from "./run-stages.ts";
 import { countWork } from "./stage-context.ts";
 import { withStages } from "./with-stages.ts";
 
-/** With nothing of an earlier build: the files are returned, and nothing is written. */
+/** Uses nothing of an earlier build. The files are returned, and nothing is written. */
 export const buildInMemory = (config: Config, options: BuildOptions): Promise<BuildResult> =>
   withStages(config, { manifest: undefined, inputs: [] }, options, async (context) => {
     const site = await runStages(context, { sink: undefined, keepsHtml: true });
     return site.complete(options);
   });
 
-/** The state of the inputs, and what the last build left. */
-interface StateBefore {
+/** The state of the inputs, and the last build. */
+interface BuildStart {
   readonly last: LastBuild;
   readonly inputs: readonly InputRecord[];
-  /** Inputs beside content and templates. */
+  /** Inputs outside of content and templates. */
   readonly others: readonly string[];
   readonly startedAt: number;
 }
 
 export async function rebuild(
   config: Config,
-  held: HeldOutput,
-  { last, inputs, others, startedAt }: StateBefore,
+  output: HeldOutput,
+  { last, inputs, others, startedAt }: BuildStart,
   options: BuildOptions,
 ): Promise<BuildResult> {
   const isPublic = config.purpose === "publish";
-  const before = isPublic ? lastAddresses(last) : [];
+  const formerAddresses = isPublic ? lastAddresses(last) : [];
   const make = (sink: PageSink) =>
     withStages(config, { manifest: last.manifest, inputs }, options, async (context) => {
       const site = await runStages(context, { sink, keepsHtml: false });
       const result = await site.complete(options);
-      // `check` is for the content, and says it for a release.
+      // `check` is about the content and reports it for a release.
       const relay = isPublic && !config.preview ? placeholderRelay(site.content.sources.site, config) : [];
       countWork(options.onWork, "written", reasonsOf(result.files, last));
       writeRecords(config, context);
       return {
         ...result,
-        warnings: [...result.warnings, ...findVanished(before, result, "built"), ...relay],
+        warnings: [...result.warnings, ...findVanished(formerAddresses, result, "built"), ...relay],
         inputs: correctInputs(inputs, others, templateInputs(config), startedAt),
       };
     });
-  const { made, warnings } = await replaceSite(config, held, last, make);
-  const { inputs: _, ...result } = made;
-  const files = made.files.map(({ path, bytes, hash }) => ({ path, bytes, hash }));
-  return { ...result, files, warnings: [...made.warnings, ...warnings] };
+  const { result: newSite, warnings } = await replaceSite(config, output, last, make);
+  const { inputs: _, ...result } = newSite;
+  const files = newSite.files.map(({ path, bytes, hash }) => ({ path, bytes, hash }));
+  return { ...result, files, warnings: [...newSite.warnings, ...warnings] };
 }
 
 function* reasonsOf(files: readonly OutputFile[], { hashes }: LastBuild): Generator<string> {

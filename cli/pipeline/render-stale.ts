@@ -1,4 +1,4 @@
-// The pages of a site: those that differ from what is known of them are rendered, all others are taken over.
+// Renders the pages of a site that differ from their rows. All others are taken from their rows.
 
 import type { Card } from "../assets/cards/plan-card.ts";
 import type { Variant } from "../assets/images/plan-variants.ts";
@@ -15,7 +15,7 @@ import { countWork, type StageContext, type StageEvents } from "./stage-context.
 export interface RenderedSite {
   /** By output. */
   readonly pages: readonly PageRow[];
-  /** Outputs of those that were rendered now. */
+  /** Outputs of the pages that were rendered now. */
   readonly rendered: ReadonlySet<string>;
   /** Picture files that the pages refer to. */
   readonly variants: readonly Variant[];
@@ -47,8 +47,8 @@ export async function renderSite(
     }
     countWork(events.onWork, "rendered", reasons.values());
     const job = { site, tokens: index.tokens, ...output };
-    const queueFor = (own: readonly PageJob[]) =>
-      events.deliverPage ? requestedFirst(own, current, events) : queueOf(own);
+    const queueFor = (ownJobs: readonly PageJob[]) =>
+      events.deliverPage ? requestedFirst(ownJobs, current, events) : queueOf(ownJobs);
     const result = await threads.render([...reasons.keys()], job, queueFor, events.onProgress);
     for (const page of result.pages) {
       const row = { ...page, dependencies: [FRAME_KEY, ...page.dependencies].map(dependencyOf) };
@@ -59,16 +59,16 @@ export async function renderSite(
     for (const row of current) rows.push(row);
     diagnostics.push(...result.diagnostics);
   };
-  // A page that is open somewhere is shown before the others are compared: a thousand take milliseconds.
+  // A page that is open somewhere comes before the others are compared, because comparing a thousand takes milliseconds.
   const requested = new Set(events.requestedPages?.());
-  const open = pages.filter(({ output }) => requested.has(output));
-  if (open.length > 0) await render(open);
+  const openPages = pages.filter(({ output }) => requested.has(output));
+  if (openPages.length > 0) await render(openPages);
   await render(pages.filter(({ output }) => !requested.has(output)));
   rows.sort((a, b) => compareText(a.output, b.output));
   return { pages: rows, rendered, ...requestsOf(rows), diagnostics };
 }
 
-/** Why a page has to be rendered; undefined if it would be the same. */
+/** Why a page must be rendered; undefined if it would be the same. */
 function renderReason(
   row: PageRow | undefined,
   job: PageJob,
@@ -77,38 +77,38 @@ function renderReason(
 ): string | undefined {
   if (!row) return "new";
   if (row.fingerprint !== job.fingerprint) return "its own text changed";
-  const changed = row.dependencies.find(
+  const changedDependency = row.dependencies.find(
     ({ key, fingerprint }) => fingerprint === undefined || fingerprint !== fingerprints.of(key),
   );
-  if (changed) return `${keyName(changed.key)} changed`;
+  if (changedDependency) return `${keyName(changedDependency.key)} changed`;
   const isThere = sink ? sink.previous.get(row.output) === row.hash : !keepsHtml || row.content !== undefined;
   return isThere ? undefined : "its file is not there";
 }
 
-/** What all pages request, each once, in an order that depends on the pages alone. */
+/** The requests of all pages, each once. Their order only depends on the pages. */
 function requestsOf(pages: readonly PageRow[]): Pick<RenderedSite, "variants" | "cards"> {
   const cards = new Map<string, Card>();
-  // The same picture in the same slot is the same array on many pages.
+  // Many pages share the array of a picture in a slot.
   const requests = new Set<readonly Variant[]>();
   for (const page of pages) {
     for (const card of page.cards) cards.set(card.output, card);
-    for (const requested of page.variants) requests.add(requested);
+    for (const pageVariants of page.variants) requests.add(pageVariants);
   }
   const variants = new Map<string, Variant>();
-  // If one use asks for more pixels than the picture has, that is kept.
+  // If a use needs more pixels than the picture has, that use is kept.
   for (const variant of [...requests].flat())
     if (variants.get(variant.output)?.lacking === undefined) variants.set(variant.output, variant);
   return { variants: [...variants.values()], cards: [...cards.values()] };
 }
 
-/** Pages that a caller waits for come first. Each is handed over once, unless something is wrong with it. */
+/** Pages that a caller waits for come first. Each is delivered once, unless it has a problem. */
 function requestedFirst(
   jobs: readonly PageJob[],
   current: readonly PageRow[],
   { requestedPages = () => [], deliverPage }: StageEvents,
 ): PageQueue {
-  const left = new Map(jobs.map((job) => [job.output, job]));
-  const rest = left.values();
+  const waiting = new Map(jobs.map((job) => [job.output, job]));
+  const remaining = waiting.values();
   const finished = new Map<string, Omit<PageRow, "dependencies">>(current.map((page) => [page.output, page]));
   let first: PageJob[] = [];
   const deliver = (output: string) => {
@@ -118,14 +118,14 @@ function requestedFirst(
   };
   return {
     next() {
-      const job = first.pop() ?? rest.next().value;
-      if (job) left.delete(job.output);
+      const job = first.pop() ?? remaining.next().value;
+      if (job) waiting.delete(job.output);
       return job;
     },
     reorder() {
       const outputs = requestedPages();
       outputs.forEach(deliver);
-      first = outputs.flatMap((output) => left.get(output) ?? []);
+      first = outputs.flatMap((output) => waiting.get(output) ?? []);
     },
     done(_, page) {
       finished.set(page.output, page);

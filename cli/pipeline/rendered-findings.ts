@@ -1,4 +1,4 @@
-// Findings that need the rendered pages: pictures that are too small for where they are shown, and empty collections that pages show.
+// Findings that need the rendered pages: pictures that are too small for their place, and empty collections that pages show.
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { emptyCollections } from "./empty-collections.ts";
@@ -6,7 +6,7 @@ import type { Content } from "./load-content.ts";
 import type { RenderedSite } from "./render-stale.ts";
 import { smallPictures } from "./small-pictures.ts";
 
-/** Warnings, each at the line to change. */
+/** Each warning has the line that should be changed. */
 export const renderedFindings = (
   templates: LoadedTemplates,
   content: Content,

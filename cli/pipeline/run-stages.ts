@@ -1,5 +1,5 @@
-// All stages in their order, over what is known: from the records of an earlier run, or none, to a site whose pages are finished. Each stage
-// is a function from one named type to the next, and only this file has their order. What looks at the whole site is computed each time.
+// Runs all stages in their order, from the records of an earlier run, if there are any, to a site whose pages are finished. Each stage is a
+// function from one named type to the next, and only this file has their order. What depends on the complete site is computed each time.
 
 import type { IconFile } from "../../templates/kit/index.ts";
 import { isoText } from "../config/local-time.ts";
@@ -31,7 +31,7 @@ import { renderedFindings } from "./rendered-findings.ts";
 import type { StageContext } from "./stage-context.ts";
 
 export interface BuildResult extends SiteReport {
-  /** Every file of the site; with `write: false` it holds the `content`. */
+  /** All files of the site. With `write: false` they have `content`. */
   readonly files: readonly OutputFile[];
   /** Whether the existing site was already the result of this build. */
   readonly unchanged: boolean;
@@ -39,12 +39,12 @@ export interface BuildResult extends SiteReport {
 
 export const CHECKED_ONLY: PageOutput = { sink: undefined, keepsHtml: false };
 
-/** A site whose pages are finished; its fonts and pictures are made when they are needed. */
+/** A site whose pages are finished. Its fonts and pictures are made when they are needed. */
 export interface PlannedSite extends Omit<BuildResult, "files"> {
   /** Pages and texts. */
   readonly files: readonly OutputFile[];
   readonly planned: readonly PlannedFile[];
-  /** What hosts have to know of it: also the names of pictures that are not made yet, and the lines of redirects. */
+  /** What hosts must know of the site, including pictures that are not made yet and the lines of redirects. */
   readonly hosting: {
     readonly url: string;
     readonly relayUrl: string;
@@ -52,46 +52,52 @@ export interface PlannedSite extends Omit<BuildResult, "files"> {
     readonly redirects: readonly SiteRedirect[];
   };
   readonly content: Content;
-  /** What its pages were rendered with. */
+  /** The data with which its pages were rendered. */
   readonly site: SiteData;
-  /** Every file. Rejects as `makeFiles` does. */
+  /** Makes the missing files and returns all. Rejects as `makeFiles` does. */
   complete(options: FilesOptions): Promise<BuildResult>;
 }
 
-/** Rejects with BuildFailedError and all problems that could be found. The records then have what was found meanwhile. */
+/** Rejects with BuildFailedError and all problems that could be found. The records then have the results so far. */
 export async function runStages(context: StageContext, output: PageOutput): Promise<PlannedSite> {
   return finishSite(context, await loadContent(context), output);
 }
 
-/** All stages after the content, for callers that need it although a later stage fails. */
+/** Runs all stages after the content, for callers that need the content even if a later stage fails. */
 export async function finishSite(context: StageContext, content: Content, output: PageOutput): Promise<PlannedSite> {
   await stopOnMistakes(context, content, output);
-  const fonted = await addFonts(context, content);
-  const rendered = await renderChecked(context, content, fonted.site, output);
-  const texts = renderTexts(context, content, fonted, rendered);
-  const found = await verifyAll(context, content, fonted.site, rendered, texts);
+  const siteWithFonts = await addFonts(context, content);
+  const rendered = await renderChecked(context, content, siteWithFonts.site, output);
+  const texts = renderTexts(context, content, siteWithFonts, rendered);
+  const problems = await verifyAll(context, content, siteWithFonts.site, rendered, texts);
   forgetOthers(context, content);
-  return plannedSite(context, output, { ...fonted, ...texts, content, rendered, warnings: sortDiagnostics(found) });
+  return plannedSite(context, output, {
+    ...siteWithFonts,
+    ...texts,
+    content,
+    rendered,
+    warnings: sortDiagnostics(problems),
+  });
 }
 
-/** Where something stops the build, the pages that can be rendered are checked too. */
+/** If something stops the build, the pages that can be rendered are checked, too. */
 async function stopOnMistakes(context: StageContext, content: Content, output: PageOutput): Promise<void> {
   const { diagnostics } = content;
   if (!hasErrors(diagnostics)) return;
   stopOnErrors([...diagnostics, ...(await verifyWhatRenders(context, content, output))]);
 }
 
-interface FontedSite {
+interface SiteWithFonts {
   readonly site: SiteData;
   readonly fontFiles: readonly PlannedFile[];
 }
 
-async function addFonts(context: StageContext, content: Content): Promise<FontedSite> {
+async function addFonts(context: StageContext, content: Content): Promise<SiteWithFonts> {
   const { files: fontFiles, ...fonts } = await fontsOf(context, content);
   return { site: { ...content.site, fonts }, fontFiles };
 }
 
-/** Of all pages; stops where one of them, or a card, could not be rendered. `diagnostics` are all so far. */
+/** Renders all pages. Stops if a page or a card could not be rendered. `diagnostics` are all so far. */
 async function renderChecked(
   context: StageContext,
   content: Content,
@@ -114,18 +120,18 @@ interface SiteTexts {
   readonly icons: readonly IconFile[];
   /** Files that are published as they are. */
   readonly statics: readonly StaticFile[];
-  /** Files of text that are not pages, and the pages of redirects. */
+  /** Text files that are not pages, and the pages of redirects. */
   readonly texts: readonly OutputFile[];
-  /** Paths of everything but pages. */
+  /** Paths of all files that are not pages. */
   readonly outputs: readonly string[];
-  /** Files of one name, and redirects over files. */
+  /** Problems of files with the same name, and of redirects from the address of a file. */
   readonly collisions: readonly Diagnostic[];
 }
 
 function renderTexts(
   { templates }: StageContext,
   content: Content,
-  { site, fontFiles }: FontedSite,
+  { site, fontFiles }: SiteWithFonts,
   rendered: RenderedSite,
 ): SiteTexts {
   const { sources, routes } = content;
@@ -135,24 +141,24 @@ function renderTexts(
   const siteTexts = [...renderOwnFiles(templates, site), ...renderSiteFiles(templates, site, routes, icons)];
   const texts = [...siteTexts, ...renderRedirects({ ...content, titles }, site)];
   const statics = sources.files.filter(({ path }) => !(site.isPreview && path === ROBOTS_FILE));
-  const made = [...icons.map(({ path }) => path.slice(1)), ...siteTexts.map(({ path }) => path)];
-  const withoutRedirects = outputsOf(made, fontFiles, rendered, statics);
+  const paths = [...icons.map(({ path }) => path.slice(1)), ...siteTexts.map(({ path }) => path)];
+  const withoutRedirects = outputsOf(paths, fontFiles, rendered, statics);
   return {
     icons,
     statics,
     texts,
-    outputs: outputsOf([...made, ...texts.map(({ path }) => path)], fontFiles, rendered, statics),
+    outputs: outputsOf([...paths, ...texts.map(({ path }) => path)], fontFiles, rendered, statics),
     collisions: [
       ...staticCollisions(
         statics,
-        made.map((path) => ({ path })),
+        paths.map((path) => ({ path })),
       ),
       ...redirectsOverSite(content, [REDIRECTS_FILE, ...withoutRedirects]),
     ],
   };
 }
 
-/** All problems of a site whose pages are rendered; stops where one of them is an error. */
+/** All problems of a site whose pages are rendered. Stops if one of them is an error. */
 async function verifyAll(
   context: StageContext,
   content: Content,
@@ -161,12 +167,12 @@ async function verifyAll(
   { outputs, statics, collisions }: SiteTexts,
 ): Promise<readonly Diagnostic[]> {
   const addresses = new Set([...outputs.map((path) => `/${path}`), ...statics.flatMap(addressesOf)]);
-  const found = [...diagnostics, ...collisions, ...(await verify(context, content, site, pages, addresses))];
-  stopOnErrors(found);
-  return found;
+  const problems = [...diagnostics, ...collisions, ...(await verifyRendered(context, content, site, pages, addresses))];
+  stopOnErrors(problems);
+  return problems;
 }
 
-const verify = (
+const verifyRendered = (
   context: StageContext,
   content: Content,
   site: SiteData,
@@ -182,7 +188,7 @@ const verify = (
     base: basePathOf(site.baseUrl),
   });
 
-interface FinishedSite extends FontedSite, SiteTexts {
+interface FinishedSite extends SiteWithFonts, SiteTexts {
   readonly content: Content;
   readonly rendered: RenderedSite;
   readonly warnings: readonly Diagnostic[];
@@ -219,7 +225,7 @@ function plannedSite(context: StageContext, output: PageOutput, finished: Finish
   };
 }
 
-/** A check does not make pictures: that would find no more problems. */
+/** A check makes no pictures, because that would not find more problems. */
 function filesToMake(context: StageContext, output: PageOutput, finished: FinishedSite): readonly PlannedFile[] {
   const { fontFiles, content, rendered, icons, statics } = finished;
   const isCheck = output.sink === undefined && !output.keepsHtml;
@@ -231,8 +237,8 @@ const fontsOf = async ({ fonts, templates }: StageContext, { characters, site }:
   fonts(characters, templates.templates.wordmark?.(site as never));
 
 /**
- * Checks the pages that can be rendered although something stops the build, so that everything is reported at once.
- * Links are left out: broken ones have been reported, and links to invalid entries will work once those are fixed.
+ * Checks the pages that can be rendered although something stops the build, so that everything is reported at once. Links are not checked:
+ * broken ones have been reported, and links to invalid entries will work once those are fixed.
  */
 async function verifyWhatRenders(
   context: StageContext,
@@ -243,21 +249,21 @@ async function verifyWhatRenders(
   // If two pages have one address, it is not known which one a link means.
   const isClear = settings.final !== undefined && !diagnostics.some(({ code }) => code === "ROUTE_COLLISION");
   if (!isClear) return [];
-  // The same fonts as without the mistake: pages that show nothing of it are not rendered again.
+  // Uses the same fonts as without the mistake, so that pages that do not show it are not rendered again.
   const { files: _, ...fonts } = await fontsOf(context, content).catch(() => ({ ...NO_FONTS, files: [] }));
   const site = { ...content.site, fonts };
-  const silent = { ...context, events: { onWork: context.events.onWork } };
-  const rendered = await renderSite(silent, content, site, { sink: undefined, keepsHtml });
+  const silentContext = { ...context, events: { onWork: context.events.onWork } };
+  const rendered = await renderSite(silentContext, content, site, { sink: undefined, keepsHtml });
   const isReported = ({ code, file }: Diagnostic) =>
     diagnostics.some((reported) => reported.code === code && reported.file === file);
-  const found = await verify(context, content, site, rendered.pages, undefined);
+  const problems = await verifyRendered(context, content, site, rendered.pages, undefined);
   return [
-    ...found.filter((problem) => !isReported(problem)),
+    ...problems.filter((problem) => !isReported(problem)),
     ...renderedFindings(context.templates, content, rendered),
   ];
 }
 
-/** A page that was not rendered now is taken from where it is: from the memory, or from the published site. */
+/** A page that was not rendered now is taken from the memory or from the published site. */
 const pageFile = (page: PageRow, { rendered }: RenderedSite, { sink }: PageOutput): OutputFile => ({
   path: page.output,
   bytes: page.bytes,
@@ -266,7 +272,7 @@ const pageFile = (page: PageRow, { rendered }: RenderedSite, { sink }: PageOutpu
   ...(sink && !rendered.has(page.output) && { from: `${sink.previousDir}/${page.output}` }),
 });
 
-/** Facts of what is no longer there. */
+/** Removes records of files and pages that no longer exist. */
 function forgetOthers({ records }: StageContext, { sources, pages }: Content): void {
   const files = new Set(sources.entries.map(({ path }) => path));
   const statics = new Set(sources.files.map(({ source }) => source));
@@ -276,19 +282,19 @@ function forgetOthers({ records }: StageContext, { sources, pages }: Content): v
   for (const output of records.pages.keys()) if (!outputs.has(output)) records.pages.delete(output);
 }
 
-/** Files that are not pages, each once. */
+/** The paths of files that are not pages, each once. */
 const outputsOf = (
-  made: readonly string[],
+  paths: readonly string[],
   fonts: readonly Pick<OutputFile, "path">[],
   { variants, cards }: RenderedSite,
   statics: readonly StaticFile[],
 ): string[] => [
   ...new Set([
-    ...made,
+    ...paths,
     ...[...fonts, ...statics].map(({ path }) => path),
     ...[...variants, ...cards].map(({ output }) => output),
   ]),
 ];
 
-/** In both spellings of the address of a folder. */
+/** The address in both spellings if it is that of a folder. */
 const addressesOf = ({ path }: StaticFile): string[] => [addressOf(path), bareAddress(addressOf(path))];

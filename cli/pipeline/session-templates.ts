@@ -1,4 +1,4 @@
-// The templates of a watched site, with all that stays as long as they are the same: compiled once, and what was read and rendered with them.
+// The templates of a watched site. As long as they are the same, they are compiled once, and the records that were made with them are kept.
 
 import { forgetProgram, loadTemplates } from "../bundle/load-templates.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
@@ -15,31 +15,35 @@ export interface OpenTemplates extends Pick<StageContext, "templates" | "threads
   readonly thread: LocalThread;
 }
 
-export type SessionTemplates = ReturnType<typeof createSessionTemplates>;
+export interface SessionTemplates {
+  /** undefined until they have been loaded. */
+  current(): OpenTemplates | undefined;
+  /** Returns the same object as long as the templates are the same. Rejects as `loadTemplates` does. */
+  load(inputs: readonly InputRecord[]): Promise<OpenTemplates>;
+  /** Leaves what was read and rendered to the next process. */
+  close(): void;
+}
 
-export function createSessionTemplates(config: Config) {
+export function createSessionTemplates(config: Config): SessionTemplates {
   let open: OpenTemplates | undefined;
   let stampWhenLoaded: string | undefined;
 
   return {
-    /** undefined until they have been loaded. */
     current: () => open,
-    /** The same object as long as the templates are the same. Rejects as `loadTemplates` does. */
-    async load(inputs: readonly InputRecord[]): Promise<OpenTemplates> {
+    async load(inputs) {
       const stamp = stampOfTemplates(inputs, config);
       if (open && stamp !== undefined && stamp === stampWhenLoaded) return open;
       const templates = await loadTemplates(config);
       stampWhenLoaded = stamp;
-      // Named after their content: the same name means the same templates.
-      const before = open?.templates.programFile;
-      if (open && before === templates.programFile) return open;
+      // Programs are named after their content, so the same name means the same templates.
+      const formerProgram = open?.templates.programFile;
+      if (open && formerProgram === templates.programFile) return open;
       open = openTemplates(config, templates);
-      // A day of edits would fill the memory.
-      if (before !== undefined) forgetProgram(before);
+      // Otherwise a day of edits would fill the memory.
+      if (formerProgram !== undefined) forgetProgram(formerProgram);
       return open;
     },
-    /** Leaves what was read and rendered to the next process. */
-    close(): void {
+    close() {
       try {
         if (open) writeRecords(config, open);
       } catch {
@@ -61,7 +65,7 @@ function openTemplates(config: Config, templates: LoadedTemplates): OpenTemplate
   };
 }
 
-/** Names all inputs except the content; undefined if some are too new. */
+/** A stamp of all inputs outside of the content; undefined if some are too new. */
 function stampOfTemplates(inputs: readonly InputRecord[], { contentDir }: Config): string | undefined {
   const content = `${contentDir}/`;
   const others = inputs.filter(({ path }) => !path.startsWith(content));

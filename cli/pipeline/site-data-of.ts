@@ -1,4 +1,4 @@
-// Content → what all pages are rendered with.
+// Makes the data with which all pages are rendered from the content.
 
 import type { Listed } from "../../templates/kit/index.ts";
 import { collectionsSharingCards } from "../assets/cards/plan-card.ts";
@@ -10,6 +10,7 @@ import type { Route } from "../routes/addresses.ts";
 import { compareText } from "../text/compare-text.ts";
 import type { PagedEntry } from "./plan-addresses.ts";
 import type { StageContext } from "./stage-context.ts";
+
 export function siteDataOf(
   { config, templates }: StageContext,
   settings: FinalSettings,
@@ -32,7 +33,7 @@ export function siteDataOf(
   };
 }
 
-/** The lists that templates see: by `order`, then by file name. */
+/** The lists that templates see, sorted by `order`, then by file name. */
 function collectLists(entries: readonly PublishedEntry[]): Record<string, Listed<unknown>[]> {
   const lists: Record<string, Listed<unknown>[]> = {};
   const sorted = [...entries].sort((a, b) => a.order - b.order || compareText(a.slug, b.slug));

@@ -1,3 +1,5 @@
+// Warns of pictures that are too small for their place.
+
 import { locateFindings } from "../assets/images/inspect-pictures.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Content } from "./load-content.ts";
@@ -8,13 +10,13 @@ export function smallPictures(
   { sources, images, namedIn }: Content,
   { variants }: Pick<RenderedSite, "variants">,
 ): Diagnostic[] {
-  const lacking = new Map<string, { readonly width: number; readonly height: number }>();
+  const neededSizes = new Map<string, { readonly width: number; readonly height: number }>();
   for (const variant of variants) {
-    const largest = lacking.get(variant.src);
+    const largest = neededSizes.get(variant.src);
     if (variant.lacking && (largest === undefined || variant.lacking.width > largest.width))
-      lacking.set(variant.src, variant.lacking);
+      neededSizes.set(variant.src, variant.lacking);
   }
-  const findings = [...lacking].flatMap(([src, least]) => {
+  const findings = [...neededSizes].flatMap(([src, least]) => {
     const facts = images.get(src)?.facts;
     if (!facts) return [];
     return {

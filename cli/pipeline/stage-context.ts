@@ -1,4 +1,4 @@
-// What the stages run with, and what they report while they run.
+// What the stages need, and what they report while they run.
 
 import type { SiteFonts } from "../assets/fonts/make-fonts.ts";
 import type { SitePictures } from "../assets/images/site-pictures.ts";
@@ -12,33 +12,33 @@ import type { BuildRecords } from "./build-records.ts";
 export interface StageContext {
   readonly config: Config;
   readonly templates: LoadedTemplates;
-  /** What is known already; the stages put in what they find. */
+  /** The records so far. The stages add what they find. */
   readonly records: BuildRecords;
-  /** The files, where they are known to be the same as before. */
+  /** The sources, if their files are known to be the same as before. */
   readonly sources?: SourceList | undefined;
-  /** Names the state of each file, by `inputPath`; a file that is not in it is read. */
+  /** The stamp of each file by `inputPath`. A file without a stamp is read. */
   readonly stamps: ReadonlyMap<string, string | undefined>;
   readonly threads: OpenThreads;
   readonly pictures: SitePictures;
-  /** Leaves the pixels of new pictures for later. */
+  /** Whether the pixels of new pictures are left for later. */
   readonly headersOnly: boolean;
   fonts(characters: string, wordmark: string | undefined): Promise<SiteFonts>;
   readonly events: StageEvents;
 }
 
-/** A page that a caller waits for, finished before the rest of the site. */
+/** A page that a caller waits for. It is finished before the rest of the site. */
 export type FinishedPage = Pick<RenderedEntry, "output" | "hash" | "content">;
 
 export interface StageEvents extends Pick<BuildOptions, "onProgress" | "onWork"> {
-  /** Called when the content is valid, before pages are rendered: with their number. */
+  /** Called with the number of pages when the content is valid, before they are rendered. */
   onLoaded?(pages: number): void;
-  /** Outputs of pages that a caller waits for at this moment. */
+  /** Outputs of the pages that a caller is waiting for. */
   requestedPages?(): readonly string[];
-  /** Called at most once for each of them, and only if nothing is wrong with it. */
+  /** Called at most once for each of these pages, and only if it has no problem. */
   deliverPage?(page: FinishedPage): void;
 }
 
-/** Reports what was done, in a line for each reason: "12 pages rendered: list services changed". */
+/** Reports the work in a line for each reason: "12 pages rendered: list services changed". */
 export function countWork(
   report: BuildOptions["onWork"],
   what: "read" | "checked" | "rendered" | "written",

@@ -1,4 +1,4 @@
-// Which rows have to be read or resolved again, and why.
+// Finds the rows that must be read or resolved again, and the reasons.
 
 import type { EntryRow, EntrySource, WrittenEntry } from "../content/entries/entry-row.ts";
 import { openIndex, type RowToResolve, unresolvedReason } from "../content/entries/resolve-row.ts";
@@ -8,7 +8,7 @@ import type { PublicWindow } from "../content/publication/windows.ts";
 import type { LinkTargets } from "../content/references/link-targets.ts";
 import type { BuildRecords } from "./build-records.ts";
 
-/** Files that are new, have changed or have another state now, each with the reason. */
+/** Files that are new, were changed or have another state now, each with the reason. */
 export function staleRows(
   { entries }: BuildRecords,
   sources: readonly EntrySource[],
@@ -22,7 +22,7 @@ export function staleRows(
   return reasons;
 }
 
-/** Rows that were just read, and those that refer to something that has changed, each with the reason. */
+/** Rows that were just read, and rows that refer to something that has changed, each with the reason. */
 export function unresolvedRows(
   records: BuildRecords,
   sources: readonly EntrySource[],
@@ -38,12 +38,12 @@ export function unresolvedRows(
   return reasons;
 }
 
-/** Only what a thread needs: it gets a copy. */
+/** Has only what a thread needs, because it gets a copy. */
 const rowToResolve = (
   source: EntrySource,
   { diagnostics }: EntryRow,
-  { dated, mayHoldTokens, textHash: text }: WrittenEntry,
-): RowToResolve => ({ source, diagnostics, dated, mayHoldTokens, textHash: text });
+  { dated, mayHoldTokens, textHash }: WrittenEntry,
+): RowToResolve => ({ source, diagnostics, dated, mayHoldTokens, textHash });
 
 const UNREAD: EntryRow = {
   stamp: undefined,
@@ -54,12 +54,12 @@ const UNREAD: EntryRow = {
   resolved: undefined,
 };
 
-/** The row of a file; an empty one where it was not read. */
+/** The row of a file; an empty one if it was not read. */
 export const entryRow = ({ entries }: BuildRecords, { path }: EntrySource): EntryRow => entries.get(path) ?? UNREAD;
 
 type DatedSource = EntrySource & { readonly window: PublicWindow };
 
-/** Entries that are not public at all times. */
+/** Entries that are not always public. */
 export const datedRows = (records: BuildRecords, sources: readonly EntrySource[]): DatedSource[] =>
   sources.flatMap((source) => {
     const { entry } = entryRow(records, source);

@@ -1,4 +1,4 @@
-// Builds the same site again whenever its files change: the same stages, over the records of the builds before, which stay in memory.
+// Builds the same site again whenever its files change. The stages use the records of earlier builds, which stay in memory.
 
 import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
 import { openSitePictures, type SitePictures } from "../assets/images/site-pictures.ts";
@@ -27,40 +27,81 @@ export interface SessionBuildOptions
   /** The files, if they were scanned just now. */
   readonly scan?: Scan;
   /**
-   * Reads only the headers of new pictures: faster, but the result is not the site that would be published.
+   * Reads only the headers of new pictures. This is faster, but the result is not the site that would be published.
    * Default: false.
    */
   readonly headersOnly?: boolean;
 }
 
-export type SiteSession = ReturnType<typeof openSession>;
+export interface SiteSession {
+  readonly config: Config;
+  /** Scans all files, or only the named ones if that is enough: see `scanFiles`. */
+  scan(paths?: readonly string[]): Scan;
+  /** Whether files were changed since this scan. A build that reads them then may mix both states. With `paths`, only these are compared. */
+  hasChanged(scan: Scan, paths?: readonly string[]): boolean;
+  /** Whether the site differs although its files are unchanged: more is known about its pictures, or a date has come. */
+  needsBuild(): boolean;
+  /** Shows the site of a moment from now on; undefined: of now, with everything that is not public. Throws USAGE for a date that does not exist. */
+  setMoment(asOf: string | undefined): void;
+  /** The moment that was asked for, if any; undefined if nothing of the site has a date or is a draft. */
+  shownMoment(): ShownMoment | undefined;
+  /** Rejects with BuildFailedError as a build does. Only one build may run at a time. */
+  build(options?: SessionBuildOptions): Promise<PlannedSite>;
+  /**
+   * Inspects one of the pictures of which the last build only read the headers; false if there is none. `needsBuild` becomes true as soon as
+   * all of them are known or one is damaged. Rejects with BuildFailedError.
+   */
+  inspectNext(): Promise<boolean>;
+  /** Whether the last successful build has inspected all of its pictures. */
+  isComplete(): boolean;
+  /**
+   * Writes the last successful build with all its pictures into the output folder, all or nothing. A build may run meanwhile; its result is
+   * written by the next call. Only one call may run at a time. Returns warnings. Rejects with BuildFailedError.
+   */
+  emit(): Promise<readonly Diagnostic[]>;
+  /** The path below which the site is, by its last content; "" before it was read. */
+  basePath(): string;
+  /** The last successful build; another object for each. */
+  built(): BuiltSite | undefined;
+  /** With it, files are read and checked; undefined until the templates have been loaded. */
+  loaded(): LoadedSession | undefined;
+  /** Frees memory and shrinks the cache. For use after large builds. */
+  tidy(): void;
+  /** Nothing is written after this. */
+  close(): Promise<void>;
+}
+
+/** `asOf` is undefined for the current moment. */
+interface ShownMoment {
+  readonly asOf: string | undefined;
+}
 
 export interface LoadedSession {
   readonly templates: LoadedTemplates;
   readonly thread: LocalThread;
-  /** Of the last build that could read the content. */
+  /** That of the last build that could read the content. */
   index(): LinkTargets | undefined;
 }
 
-/** What is known of the site between two steps; each step replaces it as a whole. */
+/** The state of the site between two steps. Each step replaces the object. */
 interface SessionState {
   /** The files that the last build began with. */
   readonly inputs: readonly InputRecord[];
-  /** Of the last build that could read the content. */
+  /** That of the last build that could read the content. */
   readonly read: ReadContent | undefined;
   readonly last: FinishedBuild | undefined;
   /** Pictures of which the last build read only the headers. */
   readonly uninspected: readonly InspectedPicture[];
-  /** Whether the site is another although the files are unchanged. */
+  /** Whether the site differs although its files are unchanged. */
   readonly needsBuild: boolean;
-  /** When a date changes the site next. */
+  /** The next moment at which a date changes the site. */
   readonly dueAt: number;
-  /** The one that was asked for. */
+  /** The moment that was asked for. */
   readonly moment: Pick<Config, "asOf" | "drafts">;
 }
 
 interface ReadContent extends Pick<Content, "sources" | "index" | "hasDates"> {
-  /** What it was read with. */
+  /** The templates with which it was read. */
   readonly templates: OpenTemplates;
   readonly basePath: string;
 }
@@ -82,7 +123,7 @@ interface Session {
 }
 
 /** Rejects with USAGE and EMIT_UNSAFE_FOLDER as a build does. */
-export function openSession(options: BuildOptions) {
+export function openSession(options: BuildOptions): SiteSession {
   const config = resolveConfig(options, "serve");
   const session: Session = {
     config,
@@ -92,40 +133,19 @@ export function openSession(options: BuildOptions) {
   };
   return {
     config,
-    /** All files, or the named ones where that is enough: see `scanFiles`. */
-    scan: (named: readonly string[] = []): Scan => scanFiles(config, session.state.inputs, named),
-    /** Whether files were changed since this scan: a build that reads them then may mix both states. With `paths`, of these alone. */
-    hasChanged: (seen: Scan, paths?: readonly string[]): boolean => hasChangedSince(config, seen, paths),
-    /** Whether the site is another although the files are unchanged: more is known about their pictures, or it is of another moment. */
-    needsBuild: (): boolean => needsBuild(session),
-    /** From now on the site is that of a moment; undefined: of now, with all that is not public. Throws USAGE for a date that there is not. */
-    setMoment: (asOf: string | undefined): void =>
-      change(session, { moment: momentOptions({ asOf }, "serve"), needsBuild: true }),
-    /** The moment that was asked for, if any, where anything of the site has a date or is a draft; otherwise undefined. */
+    scan: (paths = []) => scanFiles(config, session.state.inputs, paths),
+    hasChanged: (scan, paths) => hasChangedSince(config, scan, paths),
+    needsBuild: () => needsBuild(session),
+    setMoment: (asOf) => change(session, { moment: momentOptions({ asOf }, "serve"), needsBuild: true }),
     shownMoment: () => shownMoment(session.state),
-    /** Rejects with BuildFailedError as a build does; one at a time. */
-    build: (options: SessionBuildOptions = {}) => asBuildFailure(() => buildSite(session, options)),
-    /**
-     * Inspects one of the pictures of which the last build read only the headers; false if there is none. `needsBuild` is true when all of
-     * them are known, or as soon as one is damaged. Rejects with BuildFailedError.
-     */
+    build: (options = {}) => asBuildFailure(() => buildSite(session, options)),
     inspectNext: () => asBuildFailure(() => inspectNext(session)),
-    /** Whether the last successful build has inspected all of its pictures. */
     isComplete: () => session.state.last?.isComplete === true,
-    /**
-     * Writes the last successful build into the output folder, all or nothing, with all pictures. A build may run meanwhile; its result
-     * is left for the next call. One at a time. Returns warnings; rejects with BuildFailedError.
-     */
     emit: () => asBuildFailure(() => emitLast(session)),
-    /** The path that the site is below, as its content last said; "" before it was read. */
     basePath: () => session.state.read?.basePath ?? "",
-    /** The last successful build; another object for each. */
     built: () => session.state.last?.built,
-    /** What files are read and checked with; undefined until the templates have been loaded. */
     loaded: () => loadedSession(session),
-    /** Call it after large builds: frees memory, and shrinks the cache. */
     tidy: () => session.pictures.tidy(),
-    /** Nothing is written after this. */
     close: async () => {
       session.pictures.close();
       session.templates.close();
@@ -150,7 +170,7 @@ function change(session: Session, changes: Partial<SessionState>): void {
 async function buildSite(session: Session, options: SessionBuildOptions): Promise<PlannedSite> {
   const { config } = session;
   const files = options.scan ?? scanFiles(config, session.state.inputs, []);
-  const open = await openTemplates(session, files);
+  const open = await beginBuild(session, files);
   const context = contextOf(session, open, files, options);
   const content = await readContent(session, open, context);
   const { inputs, uninspected } = session.state;
@@ -160,8 +180,8 @@ async function buildSite(session: Session, options: SessionBuildOptions): Promis
   return site;
 }
 
-/** A build begins: the site is of these files, and of this moment. */
-async function openTemplates(session: Session, { inputs }: Scan): Promise<OpenTemplates> {
+/** Begins a build of these files. */
+async function beginBuild(session: Session, { inputs }: Scan): Promise<OpenTemplates> {
   const { config, templates } = session;
   const startedAt = Date.now();
   const others = templateInputs(config);
@@ -203,21 +223,22 @@ async function readContent(session: Session, templates: OpenTemplates, context: 
 }
 
 async function inspectNext(session: Session): Promise<boolean> {
-  const [next, ...rest] = session.state.uninspected;
+  const [next, ...others] = session.state.uninspected;
   if (!next?.inspect) return false;
-  change(session, { uninspected: rest });
+  change(session, { uninspected: others });
   const { finding } = await next.inspect();
   // A build that has begun meanwhile inspects its own pictures.
-  const isOfLastBuild = session.state.uninspected === rest;
-  if (isOfLastBuild && (rest.length === 0 || finding !== undefined)) change(session, { needsBuild: true });
+  const isOfLastBuild = session.state.uninspected === others;
+  if (isOfLastBuild && (others.length === 0 || finding !== undefined)) change(session, { needsBuild: true });
   return true;
 }
 
 async function emitLast({ config, state: { last } }: Session): Promise<readonly Diagnostic[]> {
   if (!last) return [];
   const { site, inputs } = last;
-  const made = { ...(await site.complete({})), inputs };
-  const replace = async (held: HeldOutput) => replaceSite(config, held, await readLastBuild(config), async () => made);
+  const files = { ...(await site.complete({})), inputs };
+  const replace = async (output: HeldOutput) =>
+    replaceSite(config, output, await readLastBuild(config), async () => files);
   const { result, warnings } = await withOutput(config, replace);
   return [...warnings, ...result.warnings];
 }
@@ -225,7 +246,7 @@ async function emitLast({ config, state: { last } }: Session): Promise<readonly 
 const needsBuild = ({ config, state }: Session): boolean =>
   state.needsBuild || (state.moment.asOf === undefined && config.now() >= state.dueAt);
 
-function shownMoment({ read, moment: { asOf } }: SessionState) {
+function shownMoment({ read, moment: { asOf } }: SessionState): ShownMoment | undefined {
   const hasDates = read?.hasDates === true || asOf !== undefined;
   return hasDates ? { asOf } : undefined;
 }

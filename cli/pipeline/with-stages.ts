@@ -1,3 +1,5 @@
+// Sets up what the stages need, runs them once and closes it again.
+
 import { makeFonts } from "../assets/fonts/make-fonts.ts";
 import { openSitePictures } from "../assets/images/site-pictures.ts";
 import { loadTemplates } from "../bundle/load-templates.ts";
@@ -15,25 +17,25 @@ import type { StageContext } from "./stage-context.ts";
 export const stampsOf = (inputs: readonly InputRecord[]): StageContext["stamps"] =>
   new Map(inputs.map((record) => [inputPath(record.path), inputStamp(record)]));
 
-/** Plans fonts of the site's characters, and draws its name. */
+/** Plans the fonts with the characters of the site, and draws its name. */
 export const fontMaker =
   ({ cacheDir, templatesDir }: Config, { templates: { fonts: families } }: LoadedTemplates): StageContext["fonts"] =>
   (characters, wordmark) =>
     makeFonts({ families, characters, wordmark, templatesDir, cacheDir: `${cacheDir}/fonts` });
 
 /**
- * For a single run of the stages in this process, after the build of the manifest and with the files that are there now. Rejects as `use`
- * does, and when the signal aborts.
+ * For a single run of the stages in this process, with the records of the build of the manifest and the files of now. Rejects as `use` does,
+ * and if the signal aborts.
  */
 export const withStages = <Result>(
   config: Config,
-  before: StateBefore,
+  before: FormerState,
   options: RunOptions,
   use: (context: StageContext) => Promise<Result>,
 ): Promise<Result> => runYielding(takingTurns(options.signal), () => runOnce(config, before, options, use));
 
-/** What the last build left, and the files as they are now. */
-interface StateBefore {
+/** The manifest of the last build, and the files of now. */
+interface FormerState {
   readonly manifest: Manifest | undefined;
   readonly inputs: readonly InputRecord[];
 }
@@ -42,19 +44,19 @@ type RunOptions = Pick<BuildOptions, "signal" | "onProgress" | "onWork">;
 
 async function runOnce<Result>(
   config: Config,
-  { manifest, inputs }: StateBefore,
+  { manifest, inputs }: FormerState,
   { onProgress, onWork }: RunOptions,
   use: (context: StageContext) => Promise<Result>,
 ): Promise<Result> {
-  const changed = config.cache ? changedInputs(config, manifest, inputs) : undefined;
+  const changedPaths = config.cache ? changedInputs(config, manifest, inputs) : undefined;
   const threads = createThreads();
   try {
-    threads.prepare((changed ?? inputs.map(({ path }) => path)).filter(isSource).length);
+    threads.prepare((changedPaths ?? inputs.map(({ path }) => path)).filter(isSource).length);
     const templates = await loadTemplates(config);
     const result = await use({
       config,
       templates,
-      records: changed ? readRecords(config, templates) : noRecords(),
+      records: changedPaths ? readRecords(config, templates) : noRecords(),
       stamps: stampsOf(inputs),
       threads: threads.open(templates),
       pictures: openSitePictures(config),
@@ -71,7 +73,7 @@ async function runOnce<Result>(
 
 const isSource = (path: string): boolean => /\.(?:yaml|md)$/.test(path);
 
-/** For callers that write nothing, over what the last build knew. */
+/** For callers that write nothing, with the records of the last build. */
 export const withRecordedBuild = <Result>(
   config: Config,
   use: (context: StageContext) => Promise<Result>,

@@ -1,17 +1,17 @@
-// What templates derive from lists for many pages: made once, from lists that report nothing. Pages read the result, and not the lists.
+// What templates derive from lists for many pages. It is derived once, from lists that report nothing: pages depend on the result, not on the lists.
 import type { Derivation, SiteLists, SiteView } from "../../templates/kit/index.ts";
 import type { SiteData } from "./site-data.ts";
 
-/** Called with each derivation that is asked for: its name and the key, and the empty lists that it was made from. */
+/** Called with each requested derivation: its name, the key, and the empty lists among its lists. */
 type ReportDerived = (name: string, key: string | undefined, empty: ReadonlySet<string>) => void;
 
-/** Answers `derived` of a view whose lists these are. With `declared`, others are refused. */
+/** The function `derived` of a view with these lists. With `declared`, it refuses other derivations. */
 export function createDerived(
   { settings, list }: SiteLists,
   report: ReportDerived = () => {},
   declared?: readonly Derivation<unknown>[],
 ): SiteView["derived"] {
-  const made = new Map<Derivation<unknown>, { readonly value: unknown; readonly empty: ReadonlySet<string> }>();
+  const results = new Map<Derivation<unknown>, { readonly value: unknown; readonly empty: ReadonlySet<string> }>();
   const make = (derivation: Derivation<unknown>) => {
     if (declared && !declared.includes(derivation))
       throw new Error(`"${derivation.name}" is not in the list "derived" of the templates.`);
@@ -24,12 +24,12 @@ export function createDerived(
         return entries;
       },
     };
-    const one = { value: derivation.make(watched), empty };
-    made.set(derivation, one);
-    return one;
+    const result = { value: derivation.make(watched), empty };
+    results.set(derivation, result);
+    return result;
   };
   return (derivation: Derivation<unknown>, key?: string) => {
-    const { value, empty } = made.get(derivation) ?? make(derivation);
+    const { value, empty } = results.get(derivation) ?? make(derivation);
     report(derivation.name, key, empty);
     return (key === undefined ? value : (value as ReadonlyMap<string, unknown>).get(key)) as never;
   };

@@ -1,4 +1,4 @@
-// Entries as templates ask for them: a collection's list, or one by its slug.
+// Entries for templates: the list of a collection, or one entry by its slug.
 
 import type { Listed, SiteCollections, SiteView } from "../../templates/kit/index.ts";
 import type { ViewReport } from "./picture-views.ts";
@@ -13,13 +13,13 @@ export function entryViews(lists: SiteData["lists"], report: ViewReport): Pick<S
   return {
     list: <Name extends keyof SiteCollections>(collection: Name) => {
       const list = lists[collection] ?? [];
-      report.read(listKey(collection));
+      report.dependency(listKey(collection));
       // The lists come from the same collections that declare these types.
       return list as readonly Listed<SiteCollections[Name]>[];
     },
     find: <Name extends keyof SiteCollections>(collection: Name, slug: string) => {
       const entry = bySlug.get(collection)?.get(slug);
-      report.read(entryKey(collection, slug));
+      report.dependency(entryKey(collection, slug));
       if (!entry) throw new Error(`There is no "${slug}" in ${collection}.`);
       return entry as Listed<SiteCollections[Name]>;
     },

@@ -1,4 +1,4 @@
-// Parts of pages → their HTML and what was found in it. Parts that pages share are rendered and scanned once for each key.
+// Parts of pages → their HTML, and the scan of it. Parts that pages share are rendered and scanned once for each key.
 
 import type { BodyPart } from "../../templates/kit/index.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
@@ -8,18 +8,18 @@ import { getOrMake } from "../work/get-or-make.ts";
 import type { DependencyRecord, SiteRequests } from "./dependency-record.ts";
 
 export interface HtmlPart {
-  /** The text of one page, or the bytes of a text that several have. */
+  /** A text of one page, or the bytes of a text that several pages share. */
   readonly html: string | Buffer;
-  readonly facts: HtmlScan;
+  readonly scan: HtmlScan;
   readonly links: readonly PageLinks[];
 }
 
-/** A piece of HTML that several pages have. */
+/** A piece of HTML that several pages share. */
 interface SharedPiece extends HtmlPart {
   readonly requests: SiteRequests;
 }
 
-/** Caches shared parts as long as it lives: until something changes that all pages may show. `islands` are those that browsers can load. */
+/** Caches shared parts: create a new one when something changes that all pages may show. `islands` are those that browsers can load. */
 export function createHtmlParts(
   toHtml: LoadedTemplates["toHtml"],
   islands: readonly string[],
@@ -28,35 +28,35 @@ export function createHtmlParts(
   const shared = new Map<string, SharedPiece>();
   const texts = createTextCache();
   const links = new Map<string, PageLinks>();
-  /** The same object for the same targets and ids: most pages have the heads and the ids of others. */
+  /** The same object for the same targets and ids: most pages share those of their heads. */
   const linksOnce = (targets: readonly string[], ids: readonly string[]): PageLinks =>
     getOrMake(links, JSON.stringify([targets, ids]), () => ({ targets, ids }));
-  const scanned = (html: string) => {
-    const facts = scanHtml(html, texts);
-    assertIslands(facts.islands, islands);
-    const { targets, ids, files } = facts;
-    return { html, facts, links: [{ targets, ids: [] }, linksOnce([], ids), ...files] };
+  const scanPart = (html: string) => {
+    const scan = scanHtml(html, texts);
+    assertIslands(scan.islands, islands);
+    const { targets, ids, files } = scan;
+    return { html, scan, links: [{ targets, ids: [] }, linksOnce([], ids), ...files] };
   };
   return {
     linksOnce,
     render({ key, element }: BodyPart): HtmlPart {
-      if (key === undefined) return scanned(toHtml(element()));
+      if (key === undefined) return scanPart(toHtml(element()));
       const cached = shared.get(key);
       if (cached) {
         record.replay(cached.requests);
         return cached;
       }
       const { result: html, requests } = record.during(() => toHtml(element()));
-      const rendered = { ...scanned(html), html: Buffer.from(html), requests };
+      const rendered = { ...scanPart(html), html: Buffer.from(html), requests };
       shared.set(key, rendered);
       return rendered;
     },
   };
 }
 
-/** An island whose code browsers cannot find is an error in its template. */
-function assertIslands(used: readonly string[], declared: readonly string[]): void {
-  const stray = used.find((name) => !declared.includes(name));
+/** Throws for an island whose code browsers cannot find: an error of its template. */
+function assertIslands(names: readonly string[], declared: readonly string[]): void {
+  const stray = names.find((name) => !declared.includes(name));
   if (stray === undefined) return;
   throw new Error(`There is no island "${stray}": an island has the name of the folder of its island.tsx.`);
 }

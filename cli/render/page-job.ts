@@ -1,4 +1,4 @@
-// What is rendered, and what comes of it: plain data that can be sent between threads, and kept for the next build.
+// Jobs and results of rendering: plain data that can be sent between threads, and saved for the next build.
 
 import type { Fingerprint } from "../assets/cache/fingerprint.ts";
 import type { Card } from "../assets/cards/plan-card.ts";
@@ -10,7 +10,7 @@ import type { PageSink } from "../emit/page-sink.ts";
 import type { PageScan } from "../verify/verify-page.ts";
 import type { SiteData } from "./site-data.ts";
 
-/** The templates, as data that can be sent to a thread. */
+/** The templates as data that can be sent to a thread. */
 export interface ThreadSetup extends Pick<LoadedTemplates, "programFile" | "sources" | "css"> {
   readonly client: Pick<ClientBundle, "loader" | "islands">;
 }
@@ -21,25 +21,25 @@ export interface PageJob {
   readonly slug: string;
   readonly path: string;
   readonly output: string;
-  /** Names the text of its file. */
-  readonly text: string;
+  /** A hash of the text of its file. */
+  readonly textHash: string;
   readonly edits: PublicationEdits | undefined;
   readonly holdsTokens: boolean;
   /** All this as one text, with a fingerprint of the tokens that may be shown. */
   readonly fingerprint: string;
 }
 
-/** Where the pages go: written somewhere, kept in memory, or only checked. */
+/** What happens to the pages: they are written, kept in memory, or only checked. */
 export interface PageOutput {
   /** Where pages are written, if anywhere. */
   readonly sink: PageSink | undefined;
-  /** Whether the HTML is kept in memory; a check only needs what was found in it. */
+  /** Whether the HTML is kept in memory. A check only needs the scans. */
   readonly keepsHtml: boolean;
 }
 
 export interface RenderJob extends PageOutput {
   readonly site: SiteData;
-  /** The values that texts can use. */
+  /** The values that texts can use as tokens. */
   readonly tokens: ReadonlyMap<string, string> | undefined;
 }
 
@@ -49,12 +49,12 @@ export interface RenderedEntry extends Pick<PageJob, "output" | "fingerprint"> {
   readonly scan: PageScan;
   readonly variants: readonly (readonly Variant[])[];
   readonly cards: readonly Card[];
-  /** Keys of what it read of the site. */
+  /** Keys of what the page depends on. */
   readonly dependencies: readonly string[];
   readonly content?: Uint8Array | undefined;
 }
 
-/** A key that pages read, and the fingerprint that it had: one object for all of them. */
+/** A key of what pages depend on, and its fingerprint then: one object for all pages. */
 export interface Dependency {
   readonly key: string;
   readonly fingerprint: Fingerprint;

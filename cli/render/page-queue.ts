@@ -1,15 +1,15 @@
 import type { PageJob, RenderedEntry } from "./page-job.ts";
 
-/** Pages in the order in which they are rendered. */
+/** The order in which pages are rendered. */
 export interface PageQueue {
   next(): PageJob | undefined;
-  /** Called now and then: the order may change. */
+  /** Called from time to time: the order may change. */
   reorder(): void;
   done(job: PageJob, page: RenderedEntry): void;
 }
 
-/** One after the other. */
+/** The jobs in their own order. */
 export function queueOf(jobs: readonly PageJob[]): PageQueue {
-  const left = jobs.values();
-  return { next: () => left.next().value, reorder() {}, done() {} };
+  const remaining = jobs.values();
+  return { next: () => remaining.next().value, reorder() {}, done() {} };
 }

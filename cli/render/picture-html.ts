@@ -1,7 +1,7 @@
 import type { PictureAsset } from "../../templates/kit/index.ts";
 import { openTag } from "../text/html-text.ts";
 
-/** A picture of a Markdown text, rendered as the templates render all pictures. */
+/** The HTML of a picture in a Markdown text, the same as that of templates for all pictures. */
 export function pictureHtml({ sources, src, width, height, groundClass }: PictureAsset, alt: string): string {
   const attributes = { class: groundClass, src, width, height, alt, loading: "lazy", decoding: "async" };
   const files = sources.map((source) => openTag("source", { ...source }, "/>")).join("");

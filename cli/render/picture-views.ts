@@ -7,10 +7,10 @@ import type { DependencyRecord } from "./dependency-record.ts";
 import type { SiteData } from "./site-data.ts";
 import { pictureKey } from "./site-fingerprints.ts";
 
-/** What is requested of the view. The same picture in the same slot is reported as the same array. */
-export type ViewReport = Pick<DependencyRecord, "variants" | "card" | "read">;
+/** Reports what templates request of the view. The same picture in the same slot is reported as the same array. */
+export type ViewReport = Pick<DependencyRecord, "variants" | "card" | "dependency">;
 
-export const NO_REPORT: ViewReport = { variants() {}, card() {}, read() {} };
+export const NO_REPORT: ViewReport = { variants() {}, card() {}, dependency() {} };
 
 export function factsOf(images: SiteData["images"], src: string): PictureFacts {
   const facts = images.get(src);
@@ -18,7 +18,7 @@ export function factsOf(images: SiteData["images"], src: string): PictureFacts {
   return facts;
 }
 
-/** The same picture in the same slot is planned once: an entry can appear on many pages. */
+/** Plans the same picture in the same slot once: an entry can be on many pages. */
 export function pictureViews(
   images: SiteData["images"],
   report: ViewReport,
@@ -36,13 +36,13 @@ export function pictureViews(
   };
   return {
     picture(image, slot) {
-      report.read(pictureKey(image.src));
+      report.dependency(pictureKey(image.src));
       const { asset, variants } = pictureIn(slot, image);
       report.variants(variants);
       return asset;
     },
     image(src) {
-      report.read(pictureKey(src));
+      report.dependency(pictureKey(src));
       const { asset, variants } = getOrMake(singles, src, () => planSingle(src, factsOf(images, src)));
       report.variants(variants);
       return { url: belowBase(base, asset.src), width: asset.width, height: asset.height };
@@ -50,8 +50,8 @@ export function pictureViews(
   };
 }
 
-const assetBelow = (base: string, { sources, src, ...rest }: PictureAsset): PictureAsset => ({
-  ...rest,
+const assetBelow = (base: string, { sources, src, ...asset }: PictureAsset): PictureAsset => ({
+  ...asset,
   sources: sources.map((source) => ({ ...source, srcset: srcsetBelowBase(base, source.srcset) })),
   src: belowBase(base, src),
 });

@@ -15,28 +15,28 @@ import { headHtml } from "./head-html.ts";
 import type { SiteData } from "./site-data.ts";
 
 /**
- * A rule for each old address, and a page for hosts that read no rules; nothing where there are none. `titles` are those of pages, by
- * address.
+ * A rule for each old address, and a page for hosts that read no rules. No files if there are no old addresses. `titles` are the titles of
+ * pages, by address.
  */
 export function renderRedirects(
-  { titles, ...moved }: MovedAddresses & { readonly titles: ReadonlyMap<string, string> },
+  { titles, ...addresses }: MovedAddresses & { readonly titles: ReadonlyMap<string, string> },
   { baseUrl, settings }: Pick<SiteData, "baseUrl" | "settings">,
 ): OutputFile[] {
   const language = typeof settings.language === "string" ? settings.language : undefined;
-  const pages = moved.redirects.flatMap((redirect) => {
+  const pages = addresses.redirects.flatMap((redirect) => {
     const output = redirectOutput(redirect);
     if (output === undefined) return [];
     const url = redirect.to.startsWith("/") ? baseUrl + encodeTarget(redirect.to) : redirect.to;
     const title = titles.get(redirect.to.replace(/[?#].*$/s, "")) ?? url;
     return [toFile(output, Buffer.from(redirectPage(url, title, language)))];
   });
-  const rules = redirectsFile(moved, basePathOf(baseUrl));
+  const rules = redirectsFile(addresses, basePathOf(baseUrl));
   return rules === "" ? [] : [...pages, toFile(REDIRECTS_FILE, Buffer.from(rules))];
 }
 
 /**
- * The page at an old address, for hosts that cannot redirect: search engines and browsers follow it without script. `url` is absolute;
- * `title`, that of the page there, are its only words, in that page's language.
+ * The page at an old address, for hosts that cannot redirect: search engines and browsers follow it without script. `url` is absolute. Its
+ * only text is the title of the page there, in the language of that page.
  */
 function redirectPage(url: string, title: string, language: string | undefined): string {
   const policy = policyText({ "default-src": ["'none'"], "base-uri": ["'none'"], "form-action": ["'none'"] });

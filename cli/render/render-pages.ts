@@ -9,6 +9,7 @@ import { codeFrame } from "../diagnostics/code-frame.ts";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { putFile } from "../emit/page-sink.ts";
 import { contentHash } from "../files/content-hash.ts";
+import { createUtf8Writer } from "../text/utf8-writer.ts";
 import { yieldTurn } from "../work/yield-turn.ts";
 import { createDependencyRecord } from "./dependency-record.ts";
 import type { PageJob, RenderedEntry, RenderJob, ThreadSetup } from "./page-job.ts";
@@ -26,9 +27,9 @@ interface RenderPagesJob {
   readonly program: Pick<TemplateProgram, "templates" | "toHtml">;
   readonly queue: PageQueue;
   readonly job: RenderJob;
-  /** The data of a page, tokens filled in. */
+  /** The data of a page, with tokens filled in. */
   readonly inputOf: (page: PageJob) => PageInput;
-  /** Called now and then with the number of pages so far. */
+  /** Called from time to time with the number of pages so far. */
   readonly onRendered?: ((pages: number) => void) | undefined;
 }
 
@@ -42,7 +43,7 @@ export async function renderPages(options: RenderPagesJob): Promise<RenderResult
   const diagnostics: Diagnostic[] = [];
   for (let position = 0; ; position++) {
     if (position % REPORT_EVERY === 0) onRendered?.(pages.length);
-    // Often, because the first pages of a process take long, and the page that is asked for meanwhile comes next.
+    // For each page, because the first pages of a process take long, and a page that is requested meanwhile comes next.
     if (position > 0) await yieldTurn();
     queue.reorder();
     const job = queue.next();
@@ -55,7 +56,7 @@ export async function renderPages(options: RenderPagesJob): Promise<RenderResult
       diagnostics.push(failureOf(error, job, setup));
     }
   }
-  // A page that was handed over goes out before the rest of the work.
+  // A page that is ready is delivered before the work that follows.
   await yieldTurn();
   queue.reorder();
   return { pages, diagnostics };
@@ -71,10 +72,11 @@ function createEntryRenderer({
   const record = createDependencyRecord();
   const view = createSiteView(site, record, templates.derived ?? []);
   const frame = record.during(() => createPageRenderer({ templates, toHtml, css, client }, view, site, record));
+  const write = createUtf8Writer();
   return (job: PageJob): RenderedEntry => {
     const input = inputOf(job);
     const { result, requests } = record.during(() => frame.result(input));
-    const bytes = Buffer.concat(result.parts.map((part) => Buffer.from(part)));
+    const bytes = write(...result.parts);
     const hash = contentHash(bytes);
     if (sink) putFile(sink, job.output, bytes, hash);
     const { links, problems } = result.facts;
@@ -83,24 +85,24 @@ function createEntryRenderer({
       fingerprint: job.fingerprint,
       bytes: bytes.length,
       hash,
-      // A copy, because a part of a page keeps all of it in memory.
+      // Copied, because a part of a page would keep all of it in memory.
       scan: { links, problems: problems.length > 0 ? structuredClone(problems) : [] },
       variants: [...requests.variants],
       cards: [...requests.cards],
-      dependencies: [...new Set([...frame.requests.reads, ...requests.reads])],
-      ...(keepsHtml && { content: bytes }),
+      dependencies: [...new Set([...frame.requests.dependencies, ...requests.dependencies])],
+      ...(keepsHtml && { content: Buffer.from(bytes) }),
     };
   };
 }
 
-/** Rethrows what is no fault of a template. */
+/** Reports an error of a template. Rethrows any other. */
 function failureOf(error: unknown, { source }: PageJob, { programFile, sources }: ThreadSetup): Diagnostic {
   // Templates may throw anything, even undefined.
   if (error instanceof EventsiteError || (error instanceof Error && "syscall" in error)) throw error;
   return renderFailure(source, error, locateInSource(error, programFile, sources));
 }
 
-/** An error thrown by a template, where it happened, or else at the page it was rendering. */
+/** Reports an error of a template where it happened, or else at the page that it was rendering. */
 function renderFailure(source: EntrySource, error: unknown, place: SourcePlace | undefined): Diagnostic {
   const message = `The page could not be rendered: ${error instanceof Error ? error.message : String(error)}`;
   const fault = { code: "RENDER_FAILED", severity: "error", message } as const;

@@ -17,16 +17,16 @@ export interface SiteData {
   };
   /** Collections with so many pages that they share their cards. */
   readonly sharedCards: readonly string[];
-  /** Of the template set's look of cards. */
+  /** The version of the template set's look of cards. */
   readonly cardVersion: number | string;
   readonly links: LinkStyle;
   /** Without a slash at its end. */
   readonly baseUrl: string;
-  /** "" where forms send nothing. */
+  /** "" if forms send nothing. */
   readonly relayUrl: string;
-  /** Search engines stay out. */
+  /** Whether search engines are to stay out. */
   readonly isPreview?: boolean;
 }
 
-/** For pages that nobody will see. */
+/** For pages that are only checked. */
 export const NO_FONTS: SiteData["fonts"] = { css: "", urls: [] };

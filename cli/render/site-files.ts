@@ -7,12 +7,12 @@ import { basePathOf } from "../routes/base-path.ts";
 import { sitemap } from "../routes/sitemap.ts";
 import type { SiteData } from "./site-data.ts";
 
-/** Where the relay finds what it has to know of the site. */
+/** The relay reads this file: forms, facts of the company, texts of mails. */
 const RELAY_DOCUMENT_FILE = "forms.json";
 
 export const ROBOTS_FILE = "robots.txt";
 
-/** Pages name the hash of its forms, so that the relay knows which forms they were built with. */
+/** Pages name the hash of its forms, which shows the relay the forms that they were built with. */
 export function relayDocument(view: SiteView, templates: TemplateSet): OutputFile[] {
   const document = templates.relayDocument?.(view);
   if (document === undefined) return [];
@@ -22,7 +22,7 @@ export function relayDocument(view: SiteView, templates: TemplateSet): OutputFil
   return [toFile(RELAY_DOCUMENT_FILE, Buffer.from(text))];
 }
 
-/** The other files beside the pages: scripts, the sitemap, headers for the host. */
+/** Further files beside the pages: scripts, the sitemap, headers for the host. */
 export function renderSiteFiles(
   { client }: Pick<LoadedTemplates, "client">,
   { baseUrl, relayUrl }: Pick<SiteData, "baseUrl" | "relayUrl">,

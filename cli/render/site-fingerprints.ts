@@ -1,4 +1,4 @@
-// What pages read of the site, as keys, and the fingerprint of each: a page is rendered again when one of them differs.
+// What pages depend on, as keys, and the fingerprint of each: a page is rendered again when one of them differs.
 
 import type { Derivation } from "../../templates/kit/index.ts";
 import { type Fingerprint, fingerprint } from "../assets/cache/fingerprint.ts";
@@ -6,7 +6,7 @@ import { contentHash } from "../files/content-hash.ts";
 import { listsOf } from "./derived.ts";
 import type { SiteData } from "./site-data.ts";
 
-// A list counts as one value. Parts are separated by a character that no name has.
+// A list counts as one value. The separator is a character that no name has.
 export const listKey = (collection: string): string => `list\0${collection}`;
 export const entryKey = (collection: string, slug: string): string => `entry\0${collection}/${slug}`;
 export const settingKey = (name: string): string => `setting\0${name}`;
@@ -14,27 +14,29 @@ export const pictureKey = (src: string): string => `picture\0${src}`;
 export const derivedKey = (name: string, key?: string): string =>
   key === undefined ? `derived\0${name}` : `derived\0${name}\0${key}`;
 
-/** What every page may show: fonts, the form of links, which settings there are. */
+/** The key of what every page may show: fonts, the form of links, the names of settings. */
 export const FRAME_KEY = "frame";
 
-/** A key as people read it: "list services". */
+/** A key in messages: "list services". */
 export const keyName = (key: string): string =>
   key === FRAME_KEY ? "what every page may show" : key.replaceAll("\0", " ");
 
-export type SiteFingerprints = ReturnType<typeof createSiteFingerprints>;
+export interface SiteFingerprints {
+  of(key: string): Fingerprint;
+}
 
-/** `entries` has the fingerprints of what lists show of each entry, by `entryRead`. Each other key is computed once, when it is asked for. */
+/** `entries` has the fingerprint of what lists show of each entry, by `entryKey`. Other keys are computed once, at their first use. */
 export function createSiteFingerprints(
   { settings, lists, images, ...frame }: SiteData,
   entries: ReadonlyMap<string, Fingerprint>,
   derived: readonly Derivation<unknown>[] = [],
-) {
-  const prints = new Map(entries);
+): SiteFingerprints {
+  const fingerprints = new Map(entries);
   const results = new Map<string, unknown>();
   const ofList = (name: string): Fingerprint => {
     let parts = "";
     for (const { slug, path } of lists[name] ?? []) {
-      const entry = prints.get(entryKey(name, slug));
+      const entry = fingerprints.get(entryKey(name, slug));
       if (entry === undefined) return undefined;
       parts += `${slug} ${path} ${entry}\n`;
     }
@@ -61,11 +63,11 @@ export function createSiteFingerprints(
     }
   };
   return {
-    of(key: string): Fingerprint {
-      const print = prints.get(key);
-      if (print !== undefined || prints.has(key)) return print;
-      prints.set(key, compute(key));
-      return prints.get(key);
+    of(key) {
+      const value = fingerprints.get(key);
+      if (value !== undefined || fingerprints.has(key)) return value;
+      fingerprints.set(key, compute(key));
+      return fingerprints.get(key);
     },
   };
 }

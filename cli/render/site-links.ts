@@ -1,4 +1,4 @@
-// Links as templates have them → as pages carry them, below the path of the site.
+// Links of templates → links of pages, below the path of the site.
 
 import type { SiteView } from "../../templates/kit/index.ts";
 import { linkOnSite } from "../content/references/link-on-site.ts";
@@ -12,7 +12,7 @@ export function siteLinks({
 }: Pick<SiteData, "baseUrl" | "links">): Pick<SiteView, "href" | "absolute"> {
   const base = basePathOf(baseUrl);
   const origin = baseUrl.slice(0, baseUrl.length - base.length);
-  /** What `image`, `picture` and `card` give is below the path already. */
+  /** Addresses from `image`, `picture` and `card` are below the path already. */
   const isCarried = (target: string) => base !== "" && target.startsWith(`${base}/assets/`);
   const href = (target: string) => {
     if (isCarried(target)) return target;

@@ -11,7 +11,7 @@ import type { SiteData } from "./site-data.ts";
 import { derivedKey, listKey, settingKey } from "./site-fingerprints.ts";
 import { siteLinks } from "./site-links.ts";
 
-/** The view that components get. `derived` are the derivations that there are; default: all. */
+/** The view that components get. Only the derivations in `derived` may be used. Default: any. */
 export function createSiteView(
   data: SiteData,
   report: ViewReport = NO_REPORT,
@@ -22,8 +22,8 @@ export function createSiteView(
   const { href, absolute } = siteLinks(data);
   const { image, picture } = pictureViews(data.images, report, base);
   const createMarkdown = () =>
-    createMarkdownRenderer(href, (src, words) => pictureHtml(picture({ src }, data.proseSlot), words));
-  // Some views have no prose.
+    createMarkdownRenderer(href, (src, alt) => pictureHtml(picture({ src }, data.proseSlot), alt));
+  // Created at its first use: some views have no prose.
   let markdown: MarkdownRenderer | undefined;
   return {
     settings: reportedSettings(data.settings, report) as unknown as SiteSettings,
@@ -32,9 +32,9 @@ export function createSiteView(
     derived: createDerived(
       listsOf(data),
       (name, key, empty) => {
-        report.read(derivedKey(name, key));
-        // Of what is derived from an empty list, pages show nothing.
-        for (const collection of empty) report.read(listKey(collection));
+        report.dependency(derivedKey(name, key));
+        // Such a page shows nothing of an empty list. It depends on the list all the same, so that `empty-collections.ts` reports it.
+        for (const collection of empty) report.dependency(listKey(collection));
       },
       derived,
     ),
@@ -53,14 +53,14 @@ export function createSiteView(
   };
 }
 
-/** The same values; reading a field of the file's top level is reported. */
+/** The settings, with a report of each field of the top level that is read. */
 function reportedSettings(settings: SiteData["settings"], report: ViewReport): SiteData["settings"] {
-  const read = ([name, value]: [string, unknown]) => {
+  const descriptorOf = ([name, value]: [string, unknown]) => {
     const get = () => {
-      report.read(settingKey(name));
+      report.dependency(settingKey(name));
       return value;
     };
     return [name, { enumerable: true, get }];
   };
-  return Object.defineProperties({}, Object.fromEntries(Object.entries(settings).map(read)));
+  return Object.defineProperties({}, Object.fromEntries(Object.entries(settings).map(descriptorOf)));
 }

@@ -1,86 +1,67 @@
 // A text of a YAML file and other words → the same as lines below an indicator, of which those with the former words stay as they are.
 
-import type { ScalarStyle } from "../content/yaml/yaml-tree.ts";
+import type { ReadYaml } from "../content/yaml/read-yaml.ts";
+import type { ListNode, MappingNode, ScalarNode, ScalarStyle } from "../content/yaml/yaml-tree.ts";
 import { sharedEnds } from "../text/shared-ends.ts";
-import type { WrittenText } from "./find-text.ts";
 import { foldLines } from "./fold-lines.ts";
 import type { Splice } from "./splice.ts";
+
+/** A scalar as it is in its file. */
+export interface WrittenScalar {
+  readonly yaml: ReadYaml;
+  readonly node: ScalarNode;
+  readonly holder: MappingNode | ListNode;
+}
 
 /** How a text is written on lines of its own. */
 export type BlockStyle = "folded" | "literal";
 
 export const isBlock = (style: ScalarStyle): style is BlockStyle => style === "folded" || style === "literal";
 
-/** The lines below an indicator; a text that is none has no lines yet. */
-interface BlockLines {
-  /** Such as ">-"; empty where there is none. */
-  readonly sign: string;
-  /** What is behind that, or behind the text, on its line: a comment. */
-  readonly behind: string;
-  /** Up to the last that is not empty. */
-  readonly lines: readonly string[];
-  /** Where these end. */
-  readonly end: number;
-  /** How far they are indented, and how far what holds the text is. */
-  readonly indents: readonly [own: number, holder: number];
+/** The lines below an indicator such as ">-", up to the last that is not empty; a text that is no block has no indicator and no lines. */
+export function openBlockLines({ yaml: { text, positionAt }, node, holder }: WrittenScalar) {
+  const header = isBlock(node.style) ? node.start : node.end;
+  // What follows between brackets is no comment of the text.
+  const following = holder.isFlow ? "" : text.slice(header);
+  const [line = "", indicator = "", comment = ""] = /^([|>]\S*)?(.*)/.exec(following) ?? [];
+  const below = isBlock(node.style) ? text.slice(node.linesStart, node.end) : "";
+  const outer = positionAt(holder.start).column - 1;
+  const digit = /\d/.exec(indicator)?.[0];
+  const indent = digit ? outer + Number(digit) : (/^ *(?=[^ \n])/m.exec(below)?.[0].length ?? outer + 2);
+  const content = below.replace(new RegExp(`(?:(?:^|\\n) {0,${indent}})+$`), "");
+  const lines = content === "" ? [] : content.split("\n");
+  return { indicator, comment, lines, indent, outer, end: header + [line, ...lines].join("\n").length };
 }
 
-export function openBlockLines({ text, node, holder }: WrittenText): BlockLines {
-  const hasLines = isBlock(node.style);
-  const sign = hasLines ? (/^\S*/.exec(text.slice(node.start))?.[0] ?? "") : "";
-  const signEnd = hasLines ? node.start + sign.length : node.end;
-  const [behind = ""] = text.slice(signEnd).split("\n", 1);
-  const all = hasLines ? text.slice(node.linesStart, node.end).split("\n") : [];
-  const indent = holder.start - (text.lastIndexOf("\n", holder.start - 1) + 1);
-  const own = indentOf(sign, all, indent);
-  const last = all.findLastIndex((line) => line.trim() !== "" || line.length > own);
-  const lines = all.slice(0, last + 1);
-  return { sign, behind, lines, end: signEnd + [behind, ...lines].join("\n").length, indents: [own, indent] };
+export function writeBlock(old: WrittenScalar, value: string, style: BlockStyle): Splice {
+  const { indicator, comment, lines, indent, outer, end } = openBlockLines(old);
+  const content = value.replace(/\n+$/, "");
+  const lineEnds = value.length - content.length;
+  const [emptyLines = ""] = /^(?:\n *(?=\n))*/.exec(old.yaml.text.slice(end)) ?? [];
+  const chomp = chompFor(lineEnds, indicator, emptyLines);
+  const digit = /\d/.exec(indicator)?.[0] ?? (/^\n* /.test(content) ? indent - outer : "");
+  const parts = /[-+]\d/.test(indicator) ? chomp + digit : digit + chomp;
+  const header = (style === "folded" ? ">" : "|") + parts + comment;
+  const block = [header, ...writeLines(lines, indent, style, content)].join("\n");
+  const { start } = old.node;
+  if (chomp !== "+") return { start, end, text: block };
+  // The empty lines below are a part of the text. A file may end without a line end.
+  const isLast = end === old.yaml.text.length;
+  return { start, end: end + emptyLines.length, text: block + "\n".repeat(isLast ? lineEnds : lineEnds - 1) };
 }
 
-/** As the indicator says, or else that of the first line that is not empty. */
-function indentOf(sign: string, lines: readonly string[], indent: number): number {
-  const digit = /\d/.exec(sign)?.[0];
-  const shown = lines.find((line) => line.trim() !== "")?.search(/[^ ]/);
-  return digit ? indent + Number(digit) : (shown ?? indent + 2);
+/** What the indicator says of line ends at the end: the same as before where that is right. */
+function chompFor(lineEnds: number, indicator: string, emptyLines: string): string {
+  const [before = ""] = /[-+]/.exec(indicator) ?? [];
+  const counts: Readonly<Record<string, number>> = { "-": 0, "": 1, "+": emptyLines.split("\n").length };
+  return [before, "-", "", "+"].find((chomp) => counts[chomp] === lineEnds) ?? "+";
 }
 
-export function writeBlock(old: WrittenText, value: string, style: BlockStyle): Splice {
-  const block = openBlockLines(old);
-  const words = value.replace(/\n+$/, "");
-  const lineEnds = value.length - words.length;
-  const below = /^(?:\n *(?=\n))*/.exec(old.text.slice(block.end))?.[0] ?? "";
-  const chomp = chompOf(lineEnds, block.sign.includes("+") && below === "");
-  const written = [signOf(block, style, words, chomp) + block.behind, ...linesOf(block, style, words)].join("\n");
-  // Behind the last line of a file that ends without a line end, there is none to begin with.
-  const missing = lineEnds > 1 && block.end === old.text.length ? 0 : 1;
-  return {
-    start: old.node.start,
-    // The empty lines below are a part of the text where all line ends are.
-    end: block.end + (chomp === "+" ? below.length : 0),
-    text: written + "\n".repeat(Math.max(0, lineEnds - missing)),
-  };
-}
-
-/** What the indicator says of line ends at the end. Where it keeps all of them and there is one, it stays. */
-function chompOf(lineEnds: number, isKept: boolean): "" | "-" | "+" {
-  if (lineEnds === 0) return "-";
-  return lineEnds > 1 || isKept ? "+" : "";
-}
-
-/** Its parts stay in their order. Words that begin with a space need their indentation in it. */
-function signOf({ sign, indents: [own, holder] }: BlockLines, style: BlockStyle, words: string, chomp: string): string {
-  const parts = sign.slice(1);
-  const digit = /^\n* /.test(words) && !/\d/.test(parts) ? `${own - holder}` : "";
-  const chomped = /[-+]/.test(parts) ? parts.replace(/[-+]/, chomp) : parts + chomp;
-  return (style === "folded" ? ">" : "|") + digit + chomped;
-}
-
-/** Those with the same words stay as they are, trailing spaces included. */
-function linesOf({ lines, indents: [own] }: BlockLines, style: BlockStyle, words: string): string[] {
-  const before = lines.map((line) => line.slice(own));
-  const after = style === "folded" ? foldLines(words, before) : words.split("\n");
+/** Lines with the same words stay as they are, trailing spaces included. */
+function writeLines(lines: readonly string[], indent: number, style: BlockStyle, content: string): string[] {
+  const before = lines.map((line) => line.slice(indent));
+  const after = style === "folded" ? foldLines(content, before) : content.split("\n");
   const { first, last } = sharedEnds(before, after);
-  const fresh = after.slice(first, after.length - last).map((line) => (line === "" ? "" : " ".repeat(own) + line));
-  return [...lines.slice(0, first), ...fresh, ...lines.slice(lines.length - last)];
+  const changed = after.slice(first, after.length - last).map((line) => (line === "" ? "" : " ".repeat(indent) + line));
+  return [...lines.slice(0, first), ...changed, ...lines.slice(lines.length - last)];
 }

@@ -1,43 +1,43 @@
 // Words → the source lines of a text whose line ends are spaces and whose empty lines are line ends: folded blocks, and plain or quoted texts
-// on several lines. Former lines that still say the same stay.
+// on several lines. Former lines at the beginning and the end that say the same stay.
 
+import { sharedEnds } from "../text/shared-ends.ts";
 import { wrapWords } from "../text/wrap-words.ts";
 
 /** Lines are wrapped at the length of the longest former line, and not below this. */
 const MIN_WIDTH = 60;
 
+/** A line may end at a single space between two words. */
+const BREAK = /(?<=\S) (?=\S)/;
+/** Each with the line end behind it. */
+const WORD_ENDS = new RegExp(`(?<=\\n)|${BREAK.source}`);
+
 export function foldLines(text: string, before: readonly string[]): string[] {
   const width = Math.max(MIN_WIDTH, ...before.map((line) => line.length));
-  const old = paragraphsOf(before);
-  return text.split("\n").flatMap((paragraph, index) => {
-    const same = old.find((lines) => lines.join(" ") === paragraph);
-    const lines = same ?? foldParagraph(paragraph, old[index] ?? old.at(-1) ?? [], width);
+  const rows = rowsOf(before);
+  const oldWords = rows.flatMap((row) => row.words);
+  const rowIndexes = rows.flatMap((row, index) => row.words.map(() => index));
+  const newWords = text.split(WORD_ENDS);
+  const { first, last } = sharedEnds(oldWords, newWords);
+  const above = rows.slice(0, rowIndexes[first]);
+  const below = rows.slice((rowIndexes[oldWords.length - last - 1] ?? -1) + 1);
+  const [start, end] = [above, below].map((some) => some.flatMap((row) => row.words).length);
+  const middle = newWords.slice(start, newWords.length - (end ?? 0)).join(" ");
+  return [...above.flatMap((row) => row.lines), ...wrapped(middle, width), ...below.flatMap((row) => row.lines)];
+}
+
+/** Each line with the empty ones below it: of several line ends, one is not in the text. */
+function rowsOf(lines: readonly string[]) {
+  const rows = `${lines.join("\n")}\n`.split(/(?<=\n)(?!\n)/);
+  return rows.map((row) => ({
+    lines: row.slice(0, -1).split("\n"),
+    words: row.replace(/(?<=[^\n]\n*)\n$/, "").split(WORD_ENDS),
+  }));
+}
+
+function wrapped(text: string, width: number): string[] {
+  return text.split(/\n ?/).flatMap((paragraph, index) => {
+    const lines = paragraph === "" ? [] : wrapWords(paragraph.split(BREAK), width);
     return index === 0 ? lines : ["", ...lines];
   });
 }
-
-/** Lines between empty ones; an empty line more is an empty paragraph. */
-function paragraphsOf(lines: readonly string[]): string[][] {
-  const paragraphs: string[][] = [[]];
-  for (const line of lines) {
-    if (line === "") paragraphs.push([]);
-    else paragraphs.at(-1)?.push(line);
-  }
-  return paragraphs;
-}
-
-/** Lines that it begins or ends with stay; what is between them is wrapped. */
-function foldParagraph(paragraph: string, old: readonly string[], width: number): string[] {
-  const words = wordsIn(paragraph);
-  const wordsOf = (first: number, end?: number) => old.slice(first, end).map(wordsIn).join("");
-  const first = old.findLastIndex((_, index) => words.startsWith(wordsOf(0, index + 1))) + 1;
-  const left = words.slice(wordsOf(0, first).length);
-  const isAtEnd = (index: number) => index >= first && `\n${left}`.endsWith(`\n${wordsOf(index)}`);
-  const last = old.findIndex((_, index) => isAtEnd(index));
-  const end = last === -1 ? old.length : last;
-  const middle = left.slice(0, left.length - wordsOf(end).length);
-  return [...old.slice(0, first), ...wrapWords(middle.split("\n").slice(0, -1), width), ...old.slice(end)];
-}
-
-/** Each word ends in "\n". A line may end between words that a single space separates; all other spaces belong to the words. */
-const wordsIn = (line: string): string => (line === "" ? "" : `${line.replace(/(?<=\S) (?=\S)/g, "\n")}\n`);

@@ -14,6 +14,6 @@ export function rawWith(raw: string, text: string): string {
   const after = linesOf(text);
   const { first, last } = sharedEnds(before.map(textOfRaw), after);
   const isLong = before.findLast((line, index) => index <= first && line.endsWith("\n"))?.endsWith("\r\n");
-  const fresh = after.slice(first, after.length - last).map((line) => (isLong ? line.replace("\n", "\r\n") : line));
-  return mark + [...before.slice(0, first), ...fresh, ...before.slice(before.length - last)].join("");
+  const changed = after.slice(first, after.length - last).map((line) => (isLong ? line.replace("\n", "\r\n") : line));
+  return mark + [...before.slice(0, first), ...changed, ...before.slice(before.length - last)].join("");
 }

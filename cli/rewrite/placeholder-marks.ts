@@ -5,15 +5,18 @@ import { valueAt } from "../content/schema/schema-walk.ts";
 import { parseSource } from "../content/sources/parse-source.ts";
 import type { SourceFile } from "../content/sources/read-source.ts";
 import { openDocument, type Path } from "../content/sources/source-document.ts";
-import type { LinePlace } from "../content/yaml/find-in-lines.ts";
+import { withoutPlaceholderMarks } from "../content/yaml/find-in-lines.ts";
 import type { YamlNode } from "../content/yaml/yaml-tree.ts";
-import { sourceOfRaw } from "./rewrite-file.ts";
-import { openSource } from "./rewrite-text.ts";
-import { openParts } from "./source-parts.ts";
+import { isBlock } from "./block-lines.ts";
+import { rawWith, textOfRaw } from "./line-ends.ts";
+import { isCollection } from "./locate-text.ts";
+import { openFile, sourceOfRaw } from "./open-file.ts";
+import { editText } from "./rewrite-text.ts";
 import type { TextPlace } from "./text-place.ts";
 
 export interface PlaceholderMark {
-  readonly place: LinePlace;
+  /** The line of the file that it is on. */
+  readonly line: number;
   /** All that it is for: those on its line, or else in the list or the group that begins or ends there, or on the next line. */
   readonly paths: readonly Path[];
   /** What is there, to be compared: the values, or the line of a text that the mark is one of the words of. */
@@ -21,88 +24,78 @@ export interface PlaceholderMark {
   readonly isInWords: boolean;
 }
 
-/** Of a text that a mark may be in, the mark: in Markdown and in lines of a text it is one of the words. */
-const IN_WORDS = /[ \t]*(?<=^|\s)#\s*placeholder\b.*$/gim;
+/** Whether a person says that what a mark is for is no placeholder. */
+export type IsReal = (mark: PlaceholderMark, index: number, all: readonly PlaceholderMark[]) => boolean;
 
-/** Words without a mark in them. Lines of `was` keep theirs: nobody has changed them. */
-export function withoutMarkedWords(text: string, was?: string): string {
-  const before = new Set(was?.split("\n"));
-  return text
-    .split("\n")
-    .map((line) => (before.has(line) ? line : line.replace(IN_WORDS, "")))
-    .join("\n");
-}
-
-export function marksIn(source: SourceFile): PlaceholderMark[] {
-  const { placeholders } = openDocument(source);
-  if (placeholders.length === 0) return [];
-  const lines = source.text.split(/\r?\n/);
-  const spots = spotsOf(source);
-  return placeholders.map((place) => {
-    const found = spotsAt(spots, place.line);
-    const isInWords = found.some(({ isWords }) => isWords);
-    const paths = found.map(({ path }) => path);
-    const { data } = openDocument(source);
-    const values = isInWords ? [lines[place.line - 1]] : paths.map((path) => valueAt(data, path));
-    return { place, paths, values, isInWords };
-  });
-}
-
-/** Whether a mark is for the value at a path, or for one in it. */
-export const isFor = ({ paths }: PlaceholderMark, path: Path): boolean =>
-  paths.some((each) => isDeepStrictEqual(each.slice(0, path.length), path));
-
-/** Whether a mark is for a text, or for lines of it, which begin on this line of the file. */
-export const isMarkOf = (mark: PlaceholderMark, { path, block }: Omit<TextPlace, "file">, line: number): boolean =>
-  isFor(mark, path) && (!block || !mark.isInWords || isWithin(mark.place.line, line, block));
-
-const isWithin = (line: number, first: number, block: NonNullable<TextPlace["block"]>): boolean =>
-  first <= line && line < first + block.end - block.first;
-
-/** The file's text without the marks that `isReal` chooses. `raw` is its text as it is on disk. */
-export function withoutMarks(
-  ref: Omit<SourceFile, "text">,
-  raw: string,
-  isReal: (mark: PlaceholderMark, index: number, all: readonly PlaceholderMark[]) => boolean,
-): string {
-  const marks = marksIn(sourceOfRaw(ref, raw)).filter(isReal);
-  // From the last one up: the places of those above stay.
-  return marks.toReversed().reduce((text, mark) => withoutMark(ref, text, mark), raw);
-}
-
-/** The file's text as it was changed from `before`, without the marks of which no value is as it was. */
-export function withoutReplacedMarks(ref: Omit<SourceFile, "text">, before: string, raw: string): string {
-  if (raw === before) return raw;
-  const known = marksIn(sourceOfRaw(ref, before)).flatMap(({ values }) => values);
-  const isLeft = (value: unknown) => known.some((each) => isDeepStrictEqual(each, value));
-  return withoutMarks(ref, raw, ({ values }) => values.length > 0 && !values.some(isLeft));
-}
-
-/** A comment goes from its line, or with it; the words of a text are changed as any others are. */
-function withoutMark(ref: Omit<SourceFile, "text">, raw: string, { place, paths }: PlaceholderMark): string {
-  const source = sourceOfRaw(ref, raw);
-  const cut = withoutRestOfLine(raw, place);
-  const dataOf = (text: string) => parseSource(sourceOfRaw(ref, text)).data;
-  if (isDeepStrictEqual(dataOf(cut), parseSource(source).data)) return cut;
-  const [path = []] = paths;
-  const was = valueAt(openDocument(source).data, path) ?? openDocument(source).body;
-  if (typeof was !== "string") return raw;
-  const edited = openSource(ref, raw).edit({ path, was, text: was.replace(IN_WORDS, "") });
-  return "code" in edited ? raw : edited.raw;
-}
-
-function withoutRestOfLine(raw: string, { line, column }: LinePlace): string {
-  const lines = raw.split("\n");
-  const text = lines[line - 1] ?? "";
-  const end = text.endsWith("\r") ? "\r" : "";
-  const hidden = line === 1 && raw.charCodeAt(0) === 0xfeff ? 1 : 0;
-  const left = text.slice(0, column - 1 + hidden).trimEnd();
-  lines.splice(line - 1, 1, ...(left === "" ? [] : [left + end]));
+/** Words without the marks in them. Lines of `was` keep theirs: nobody has changed them. */
+export function withoutMarkedWords(text: string, was: string): string {
+  const before = new Set(was.split("\n"));
+  const lines = text.split("\n").map((line) => (before.has(line) ? line : withoutPlaceholderMarks(line)));
   return lines.join("\n");
 }
 
+export function marksIn(source: SourceFile): PlaceholderMark[] {
+  const { placeholders, data } = openDocument(source);
+  if (placeholders.length === 0) return [];
+  const lines = source.text.split(/\r?\n/);
+  const ranges = valueLinesOf(source);
+  return placeholders.map(({ line }) => {
+    const markedValues = rangesAt(ranges, line);
+    const isInWords = markedValues.some(({ isWords }) => isWords);
+    const paths = markedValues.map(({ path }) => path);
+    const values = isInWords ? [lines[line - 1]] : paths.map((path) => valueAt(data, path));
+    return { line, paths, values, isInWords };
+  });
+}
+
+/** Whether a mark is for a text or a value in it, or for lines of the text, which begin on this line of the file. */
+export function isMarkOf(mark: PlaceholderMark, { path, block }: Omit<TextPlace, "file">, line: number): boolean {
+  const isInValue = mark.paths.some((each) => isDeepStrictEqual(each.slice(0, path.length), path));
+  if (!block || !mark.isInWords) return isInValue;
+  return isInValue && line <= mark.line && mark.line < line + block.end - block.first;
+}
+
+/** Whether a text, or lines of it, which begin on this line of the file, has a mark. */
+export const isMarked = (source: SourceFile, place: TextPlace, line: number): boolean =>
+  marksIn(source).some((mark) => isMarkOf(mark, place, line));
+
+/** The file as it was changed from `before`, without the marks of real values and of values that were all replaced. */
+export function withoutOldMarks(ref: Omit<SourceFile, "text">, before: string, raw: string, isReal: IsReal): string {
+  const oldValues = marksIn(sourceOfRaw(ref, before)).flatMap(({ values }) => values);
+  const isLeft = (value: unknown) => oldValues.some((each) => isDeepStrictEqual(each, value));
+  const isReplaced: IsReal = ({ values }) => values.length > 0 && !values.some(isLeft);
+  return withoutMarks(ref, withoutMarks(ref, raw, isReplaced), isReal);
+}
+
+function withoutMarks(ref: Omit<SourceFile, "text">, raw: string, isReal: IsReal): string {
+  const marks = marksIn(sourceOfRaw(ref, raw)).filter(isReal);
+  // From the last one up: those above stay on their lines.
+  return marks.toReversed().reduce((text, mark) => withoutMark(ref, text, mark), raw);
+}
+
+/** A comment goes from its line, or with it; the words of a text are changed as any others are. */
+function withoutMark(ref: Omit<SourceFile, "text">, raw: string, { line, paths, isInWords }: PlaceholderMark): string {
+  const cut = withoutMarkOnLine(raw, line);
+  // In a text of several lines each mark is for its own line.
+  if (isInWords) return cut;
+  const { data } = parseSource(sourceOfRaw(ref, raw));
+  if (isDeepStrictEqual(parseSource(sourceOfRaw(ref, cut)).data, data)) return cut;
+  const [path = []] = paths;
+  const was = valueAt(data, path);
+  if (typeof was !== "string") return raw;
+  const edited = editText(openFile(ref, raw), { path, was, text: withoutPlaceholderMarks(was) });
+  return typeof edited === "string" ? edited : raw;
+}
+
+function withoutMarkOnLine(raw: string, line: number): string {
+  const lines = textOfRaw(raw).split("\n");
+  const left = withoutPlaceholderMarks(lines[line - 1] ?? "");
+  lines.splice(line - 1, 1, ...(left === "" ? [] : [left]));
+  return rawWith(raw, lines.join("\n"));
+}
+
 /** A value that is no group of others, with the lines that it is on. */
-interface Spot {
+interface ValueLines {
   readonly path: Path;
   readonly first: number;
   readonly last: number;
@@ -112,43 +105,35 @@ interface Spot {
   readonly isWords: boolean;
 }
 
-function spotsAt(spots: readonly Spot[], line: number): readonly Spot[] {
-  const here = spots.filter(({ first, last }) => first <= line && line <= last);
-  if (here.length > 0) return here;
-  const within = spots.filter(({ around }) => around.includes(line));
+function rangesAt(ranges: readonly ValueLines[], line: number): readonly ValueLines[] {
+  const onLine = ranges.filter(({ first, last }) => first <= line && line <= last);
+  if (onLine.length > 0) return onLine;
+  const within = ranges.filter(({ around }) => around.includes(line));
   if (within.length > 0) return within;
-  const below = spots.flatMap(({ first, around }) => [first, ...around]).filter((each) => each > line);
-  return below.length === 0 ? [] : spotsAt(spots, Math.min(...below));
+  const below = ranges.flatMap(({ first, around }) => [first, ...around]).filter((each) => each > line);
+  return below.length === 0 ? [] : rangesAt(ranges, Math.min(...below));
 }
 
-function spotsOf(source: SourceFile): readonly Spot[] {
-  const { yaml } = openParts(source);
+function valueLinesOf(source: SourceFile): readonly ValueLines[] {
+  const { yaml, front } = openFile(source, source.text);
   if (!yaml) return [];
   const lineOf = (offset: number) => yaml.positionAt(offset).line;
-  const below = (node: YamlNode, path: Path, around: readonly number[]): Spot[] => {
-    if (node.kind === "mapping" || node.kind === "list") {
-      const ends = node.isFlow ? [lineOf(Math.max(node.start, node.end - 1))] : [];
-      const children: readonly (readonly [YamlNode, YamlNode | undefined, string | number])[] =
-        node.kind === "list"
-          ? node.items.map((item, index) => [item, undefined, index] as const)
-          : node.items.map(({ key, value }) => [value, key, String(key.value)] as const);
-      return children.flatMap(([value, key, step]) =>
-        below(value, [...path, step], [...around, ...ends, ...(key ? [lineOf(key.start)] : [])]),
+  const lastLineOf = ({ start, end }: YamlNode) => lineOf(Math.max(start, end - 1));
+  const linesIn = (node: YamlNode, path: Path, groups: readonly number[]): ValueLines[] => {
+    const around = isCollection(node) && node.isFlow ? [...groups, lastLineOf(node)] : groups;
+    if (node.kind === "list") return node.items.flatMap((item, index) => linesIn(item, [...path, index], around));
+    if (node.kind === "mapping")
+      return node.items.flatMap(({ key, value }) =>
+        linesIn(value, [...path, String(key.value)], [...around, lineOf(key.start)]),
       );
-    }
     const first = lineOf(node.start);
-    const isBlock = node.kind === "scalar" && (node.style === "folded" || node.style === "literal");
-    const spot = { path, first, last: lineOf(Math.max(node.start, node.end - 1)), around, isWords: false };
-    if (!isBlock) return [spot];
-    const words = { ...spot, first: first + 1, last: Math.max(first + 1, spot.last), isWords: true };
-    return [{ ...spot, last: first }, words];
+    const range = { path, first, last: lastLineOf(node), around, isWords: false };
+    if (node.kind === "alias" || !isBlock(node.style)) return [range];
+    const words = { ...range, first: first + 1, last: Math.max(first + 1, range.last), isWords: true };
+    return [{ ...range, last: first }, words];
   };
-  return [...(yaml.root ? below(yaml.root, [], []) : []), ...bodySpot(source)];
-}
-
-/** The text below the data of a Markdown file. */
-function bodySpot(source: SourceFile): Spot[] {
-  const place = openDocument(source).words(["body"])?.placeAt(0);
-  if (source.format !== "markdown" || !place) return [];
-  return [{ path: ["body"], first: place.line, last: Number.MAX_SAFE_INTEGER, around: [], isWords: true }];
+  const ranges = yaml.root ? linesIn(yaml.root, [], []) : [];
+  if (!front) return ranges;
+  const last = Number.POSITIVE_INFINITY;
+  return [...ranges, { path: ["body"], first: front.bodyLine, last, around: [], isWords: true }];
 }

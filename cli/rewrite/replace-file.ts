@@ -10,7 +10,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { failureReason } from "../diagnostics/failure-reason.ts";
 import { contentHash } from "../files/content-hash.ts";
 import { PART_ENDING } from "../files/tree-of.ts";
-import { changed, failed, refused } from "./rewrite-problems.ts";
+import { changed, failed, IN_EDITOR, refused } from "./rewrite-problems.ts";
 
 export interface Original {
   readonly ref: SourceRef;
@@ -27,14 +27,14 @@ export function readOriginal(ref: SourceRef, contentDir: string): Original | Dia
     const realPath = fs.realpathSync(ref.path);
     const stat = fs.statSync(realPath);
     if (!isOurs(realPath, fs.realpathSync(contentDir), stat)) {
-      const hint = "open the file in an editor";
-      return refused(ref.file, "This is not a YAML or Markdown file of the content folder.", hint);
+      const message = "This is not a YAML or Markdown file of the content folder.";
+      return refused(ref.file, message, IN_EDITOR);
     }
     const bytes = fs.readFileSync(realPath);
     if (!isUtf8(bytes) || bytes.includes(0)) return failed(ref.file, "The file is not text in UTF-8.");
     return { ref, realPath, raw: bytes.toString("utf8"), hash: contentHash(bytes) };
   } catch (error) {
-    return explain(ref.file, error, "read");
+    return failed(ref.file, failedTo("read", error));
   }
 }
 
@@ -54,42 +54,36 @@ export function replaceFile(original: Original, raw: string): Diagnostic | undef
     // As bytes: a text is not flushed by Node 20.
     fs.writeFileSync(part, Buffer.from(raw), { flag: "wx", flush: true });
     fs.chmodSync(part, mode & 0o777);
-    keepOwner(part, uid, gid);
+    // Only some users may change a file's owner. It is then the writer's own, as with any editor that saves by rename.
+    whereAllowed(() => fs.chownSync(part, uid, gid));
     if (contentHash(fs.readFileSync(realPath)) !== original.hash) return changed(ref.file);
     fs.renameSync(part, realPath);
-    syncFolder(dirname(realPath));
+    // So that the new name outlives a power cut. Not every system opens folders.
+    whereAllowed(() => syncFolder(dirname(realPath)));
     return undefined;
   } catch (error) {
-    return explain(ref.file, error, "written");
+    return failed(ref.file, failedTo("written", error), "the file is as it was");
   } finally {
     fs.rmSync(part, { force: true });
   }
 }
 
-/** Only some users may change a file's owner; others keep it. */
-function keepOwner(path: string, uid: number, gid: number): void {
+function whereAllowed(act: () => void): void {
   try {
-    fs.chownSync(path, uid, gid);
+    act();
   } catch {
-    // The file is then the writer's own, as with any editor that saves by rename.
+    // The file itself is whole without it.
   }
 }
 
-/** So that the new name outlives a power cut. Not every system opens folders. */
 function syncFolder(dir: string): void {
+  const descriptor = fs.openSync(dir, "r");
   try {
-    const descriptor = fs.openSync(dir, "r");
-    try {
-      fs.fsyncSync(descriptor);
-    } finally {
-      fs.closeSync(descriptor);
-    }
-  } catch {
-    // The file itself is on disk.
+    fs.fsyncSync(descriptor);
+  } finally {
+    fs.closeSync(descriptor);
   }
 }
 
-function explain(file: string, error: unknown, what: "read" | "written"): Diagnostic {
-  const hint = what === "written" ? "the file is as it was" : undefined;
-  return failed(file, `The file could not be ${what}: ${failureReason(error)}.`, hint);
-}
+const failedTo = (what: "read" | "written", error: unknown): string =>
+  `The file could not be ${what}: ${failureReason(error)}.`;

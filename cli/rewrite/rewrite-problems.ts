@@ -13,3 +13,5 @@ export const failed = problem("EDIT_FAILED");
 
 export const changed = (file: string, line?: number): Diagnostic =>
   problem("EDIT_CHANGED")(file, "The file was changed in the meantime.", undefined, line);
+
+export const IN_EDITOR = "open the file in an editor";

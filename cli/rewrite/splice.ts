@@ -8,11 +8,7 @@ export interface Splice extends Range {
 
 /** A text, or a part of it, with its splices, which are in the order of the text. */
 export function spliced(text: string, splices: readonly Splice[], part: Range = { start: 0, end: text.length }) {
-  const pieces: string[] = [];
-  let done = part.start;
-  for (const { start, end, text: fresh } of splices) {
-    pieces.push(text.slice(done, start), fresh);
-    done = end;
-  }
-  return pieces.join("") + text.slice(done, part.end);
+  const starts = [part.start, ...splices.map(({ end }) => end)];
+  const pieces = splices.map((splice, index) => text.slice(starts[index], splice.start) + splice.text);
+  return pieces.join("") + text.slice(starts.at(-1), part.end);
 }

@@ -14,7 +14,7 @@ export interface Route<Entry extends RoutableEntry = RoutableEntry> {
   readonly collection: string;
   readonly slug: string;
   readonly source: string;
-  /** Appears in the sitemap. */
+  /** Whether it is in the sitemap. */
   readonly listed: boolean;
   readonly entry: Entry;
 }
@@ -26,14 +26,14 @@ export const NOT_FOUND_FILE = "404.html";
 
 export const NOT_FOUND_ADDRESS = `/${NOT_FOUND_FILE}`;
 
-/** A site path as used in links, with its query and fragment; files such as /guide.pdf do not change. */
+/** A path of the site in the form of links, with its query and fragment. Paths of files such as /guide.pdf do not change. */
 export function publishedPath(target: string, links: LinkStyle): string {
   const end = target.search(/[?#]/);
-  const [path, rest] = end === -1 ? [target, ""] : [target.slice(0, end), target.slice(end)];
+  const [path, suffix] = end === -1 ? [target, ""] : [target.slice(0, end), target.slice(end)];
   const bare = path.endsWith("/") ? path.replace(/\/+$/, "") : path;
-  if (bare === "") return `/${rest}`;
+  if (bare === "") return `/${suffix}`;
   const isFile = /\.[a-z0-9]+$/i.test(bare);
-  return `${bare}${links === "slash" && !isFile ? "/" : ""}${rest}`;
+  return `${bare}${links === "slash" && !isFile ? "/" : ""}${suffix}`;
 }
 
 export const outputFile = (path: string): string => {
@@ -42,11 +42,11 @@ export const outputFile = (path: string): string => {
   return bare === "" ? "index.html" : `${bare}/index.html`;
 };
 
-/** Without slashes at the end: the same for both spellings of an address. */
+/** An address without slashes at the end, which is the same for both spellings. */
 export const bareAddress = (address: string): string => address.replace(/(?<=.)\/+$/, "");
 
 /** The address of a file of the site: "contact/index.html" → "/contact/". */
 export const addressOf = (path: string): string => `/${path.replace(/(^|\/)index\.html$/, "$1")}`;
 
-/** The same for names that such a host takes for one. */
+/** The same text for names that are equal on a host that ignores capitals. */
 export const foldName = (path: string): string => path.toLowerCase().normalize("NFC");

@@ -1,4 +1,4 @@
-// What was published and what will be → addresses that visitors would lose.
+// Addresses that were published and those that will be → the addresses that visitors would lose.
 
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { nearest } from "../text/suggest.ts";
@@ -16,13 +16,13 @@ const WAS = { published: "is published", built: "was in the last build", compare
 
 /**
  * One ROUTE_VANISHED for each published address that is neither a page nor a redirect of the next publication, sorted. `published` are
- * addresses of pages and of redirects: "/services/galas/". What only the last build had, or a site that this one is compared with, is a
- * warning: nobody may have seen it.
+ * addresses of pages and of redirects: "/services/galas/". It is a warning for addresses of the last build or of a compared site: nobody may
+ * have seen them.
  */
 export function findVanished(
   published: readonly string[],
   { routes, redirects, gone }: NextPublication,
-  known: keyof typeof WAS = "published",
+  origin: keyof typeof WAS = "published",
 ): Diagnostic[] {
   const next = [...routes.map(({ path }) => path), ...redirects.map(({ from }) => from), ...gone];
   const current = new Set(next.map(bareAddress));
@@ -32,18 +32,18 @@ export function findVanished(
     .sort()
     .map((path) => {
       const near = nearestPage(bareAddress(path), pages);
-      const isPublished = known === "published";
+      const isPublished = origin === "published";
       const advice = `lead visitors on, such as to ${near}, with "- { from: ${path}, to: ${near} }" under "moved:" in site.yaml`;
       return {
         code: "ROUTE_VANISHED" as const,
         severity: isPublished ? ("error" as const) : ("warning" as const),
-        message: `${path} ${WAS[known]}, and is neither a page nor a redirect of this one: links to it from elsewhere would break.`,
+        message: `${path} ${WAS[origin]}, and is neither a page nor a redirect of this one: links to it from elsewhere would break.`,
         hint: `${advice}; if it is gone on purpose, ${isPublished ? `add --gone ${path}, or put` : "put"} it under "gone:" there`,
       };
     });
 }
 
-/** By name; otherwise the nearest page above it. */
+/** The page with the nearest name, or else the nearest page above. */
 function nearestPage(path: string, pages: readonly string[]): string {
   const near = nearest(path, pages);
   if (near !== undefined) return near;

@@ -1,4 +1,4 @@
-// Moved addresses → redirects that hosts can serve: each old address leads straight to a page. Pure.
+// Moved addresses → redirects that hosts can serve: each old address leads directly to a page. Pure.
 import type { Finding } from "../diagnostics/diagnostic.ts";
 import { compareText } from "../text/compare-text.ts";
 import {
@@ -11,15 +11,15 @@ import {
   type Route,
 } from "./addresses.ts";
 
-/** An old address and the one it leads to. Every form that hosts read is made from this. */
+/** An old address and its target. Every form that hosts read is made from this. */
 export interface Redirect {
-  /** As published: "/services/galas/", or "/old.pdf" for a file. */
+  /** The address as published: "/services/galas/", or "/old.pdf" for a file. */
   readonly from: string;
   /** A page or file of the site, with its query and fragment, or an http(s) address. */
   readonly to: string;
 }
 
-/** A redirect as content has it; `source` says where. */
+/** A redirect in the content, at `source`. */
 export interface MovedAddress<Source> extends Redirect {
   readonly source: Source;
 }
@@ -28,7 +28,7 @@ export interface RedirectProblem<Source> extends Finding {
   readonly source: Source;
   /** The address to mark. */
   readonly part: "from" | "to";
-  /** An address that the site does not have: callers suggest another. */
+  /** An address that the site does not have. Callers suggest another one. */
   readonly unknown?: string;
 }
 
@@ -37,7 +37,7 @@ export interface RedirectJob<Source> {
   readonly gone: readonly { readonly address: string; readonly source: Source }[];
   readonly routes: readonly Route[];
   readonly links: LinkStyle;
-  /** Whether the site has another target at a path without its slash, such as a file; undefined where that is not known. */
+  /** Whether the site has another target at a path without its slash, such as a file. */
   readonly has: (path: string) => boolean;
 }
 
@@ -65,46 +65,46 @@ type Pages = ReadonlyMap<string, Pick<Route, "path" | "source">>;
 
 type Moves<Source> = ReadonlyMap<string, MovedAddress<Source>>;
 
-/** Each old address once, as published. One that a page has, or that leads to two addresses, is a problem. */
+/** Each old address once, as published. An address of a page, or with two targets, is a problem. */
 function movesByAddress<Source>({ moved, links }: RedirectJob<Source>, pages: Pages) {
   const byAddress = new Map<string, MovedAddress<Source>>();
   const problems: RedirectProblem<Source>[] = [];
-  for (const { from: written, to, source } of moved) {
-    const from = ownAddress(written, links);
+  for (const { from: rawFrom, to, source } of moved) {
+    const from = publishedAddress(rawFrom, links);
     const message = pageAt(from, pages);
     if (message !== undefined) {
-      problems.push(taken(source, message, "take it out"));
+      problems.push(takenProblem(source, message, "take it out"));
       continue;
     }
     const other = byAddress.get(foldedAddress(from));
     if (other === undefined) byAddress.set(foldedAddress(from), { from, to, source });
-    else if (ownTarget(other.to, links) !== ownTarget(to, links)) {
-      const targets = `${ownTarget(other.to, links)} and ${ownTarget(to, links)}`;
-      problems.push(taken(source, `${from} leads to two addresses: ${targets}.`, "keep one of the two"));
+    else if (publishedTarget(other.to, links) !== publishedTarget(to, links)) {
+      const targets = `${publishedTarget(other.to, links)} and ${publishedTarget(to, links)}`;
+      problems.push(takenProblem(source, `${from} leads to two addresses: ${targets}.`, "keep one of the two"));
     }
   }
   return { byAddress, problems };
 }
 
-/** Each move straight to the end of its chain. A loop, or an end that the site does not have, is a problem, once for a chain. */
+/** Leads each address to the end of its chain. A loop, or an end that the site does not have, is one problem for the whole chain. */
 function withoutChains<Source>({ links, has }: RedirectJob<Source>, moves: Moves<Source>, pages: Pages) {
   const redirects: MovedAddress<Source>[] = [];
   const problems: RedirectProblem<Source>[] = [];
   const inLoop = new Set<string>();
   for (const [key, redirect] of moves) {
-    const found = followChain(key, moves, links);
-    if (found.loop) {
-      if (!found.loop.includes(key) || inLoop.has(key)) continue;
-      for (const each of found.loop) inLoop.add(each);
-      problems.push(loopProblem(redirect, [...found.loop, key], moves));
+    const chain = followChain(key, moves, links);
+    if (chain.loop) {
+      if (!chain.loop.includes(key) || inLoop.has(key)) continue;
+      for (const each of chain.loop) inLoop.add(each);
+      problems.push(loopProblem(redirect, [...chain.loop, key], moves));
       continue;
     }
-    const path = pathOf(found.to);
+    const path = pathOf(chain.to);
     const file = path?.replace(/\/+$/, "");
     if (path === undefined || file === undefined || pages.has(foldedAddress(path)) || has(file))
-      redirects.push({ from: redirect.from, to: found.to, source: redirect.source });
-    // A chain is reported once, where its last part is.
-    else if (found.last === redirect) problems.push(unknownTarget(redirect, path, file));
+      redirects.push({ from: redirect.from, to: chain.to, source: redirect.source });
+    // A chain is reported once, at its last part.
+    else if (chain.last === redirect) problems.push(unknownTarget(redirect, path, file));
   }
   return { redirects, problems };
 }
@@ -129,23 +129,25 @@ function unknownTarget<Source>(
   return { code: "CONTENT_UNKNOWN_ROUTE", source, part: "to", message, unknown };
 }
 
-/** Where each is written. One that a page has, or that is moved, is a problem. */
+/** The sources of the addresses. An address of a page, or one that is moved, is a problem. */
 function goneAddresses<Source>({ gone, links }: RedirectJob<Source>, moves: Moves<Source>, pages: Pages) {
   const sources = new Map<string, Source>();
   const problems: RedirectProblem<Source>[] = [];
-  for (const { address: written, source } of gone) {
-    const address = ownAddress(written, links);
+  for (const { address: rawAddress, source } of gone) {
+    const address = publishedAddress(rawAddress, links);
     const message = pageAt(address, pages);
     const move = moves.get(foldedAddress(address));
-    if (message !== undefined) problems.push(taken(source, message, "take it out"));
+    if (message !== undefined) problems.push(takenProblem(source, message, "take it out"));
     else if (move)
-      problems.push(taken(source, `${address} is redirected to ${move.to}, so it is not gone.`, "keep one of the two"));
+      problems.push(
+        takenProblem(source, `${address} is redirected to ${move.to}, so it is not gone.`, "keep one of the two"),
+      );
     else sources.set(address, source);
   }
   return { sources, problems };
 }
 
-/** Why an address cannot be an old one: the page that it is of, or that is too much like it. */
+/** Why an address cannot be an old one: it is that of a page, or too similar. */
 function pageAt(address: string, pages: Pages): string | undefined {
   const page = pages.get(foldedAddress(address)) ?? (outputOf(address) === NOT_FOUND_FILE ? notFound : undefined);
   if (!page) return undefined;
@@ -154,7 +156,7 @@ function pageAt(address: string, pages: Pages): string | undefined {
     : `${address} and the page ${page.path} (${page.source}) differ in capitals alone, which some hosts do not tell apart.`;
 }
 
-const taken = <Source>(source: Source, message: string, hint: string): RedirectProblem<Source> => ({
+const takenProblem = <Source>(source: Source, message: string, hint: string): RedirectProblem<Source> => ({
   code: "ROUTE_REDIRECT_TAKEN",
   source,
   part: "from",
@@ -165,22 +167,22 @@ const taken = <Source>(source: Source, message: string, hint: string): RedirectP
 const byFrom = (a: Redirect, b: Redirect): number => compareText(a.from, b.from);
 
 /**
- * Old addresses that are files of the site, or lie below one: a host would lead away from the file, and the page of a redirect cannot be
- * written. `files` are all paths that the site has, without its redirects.
+ * Reports old addresses that are files of the site, or are below one: a host would lead away from the file, and the page of the redirect
+ * could not be written. `files` are all paths of the site without its redirects.
  */
 export function redirectsOverFiles<Source>(
   oldAddresses: readonly { readonly address: string; readonly source: Source }[],
   files: readonly string[],
 ): RedirectProblem<Source>[] {
   if (oldAddresses.length === 0) return [];
-  const taken = new Set(files.map(foldName));
+  const filePaths = new Set(files.map(foldName));
   const pages = new Set(oldAddresses.map(({ address }) => foldedAddress(address)));
   return oldAddresses.flatMap(({ address, source }): RedirectProblem<Source>[] => {
     const key = foldedAddress(address);
     const bare = foldName(address.replace(/^\/|\/$/g, ""));
-    // "_headers" has no ending that makes a file of its address; many hosts show "/offer.html" at "/offer" too.
-    const isFile = [key, bare, `${bare}.html`].some((path) => taken.has(path));
-    const above = foldersAbove(key).find((folder) => taken.has(folder) || pages.has(folder));
+    // "_headers" is a file without an extension. Many hosts show "/offer.html" at "/offer" too.
+    const isFile = [key, bare, `${bare}.html`].some((path) => filePaths.has(path));
+    const above = foldersAbove(key).find((folder) => filePaths.has(folder) || pages.has(folder));
     if (!isFile && above === undefined) return [];
     const message = isFile
       ? `${address} is a file of the site, so it cannot be an old address.`
@@ -189,7 +191,7 @@ export function redirectsOverFiles<Source>(
   });
 }
 
-/** "a/b/c.html": "a/b" and "a". */
+/** "a/b/c.html" → "a/b", "a". */
 function foldersAbove(path: string): string[] {
   const parts = path.split("/").slice(0, -1);
   return parts.map((_, index) => parts.slice(0, parts.length - index).join("/"));
@@ -197,24 +199,22 @@ function foldersAbove(path: string): string[] {
 
 const notFound = { path: NOT_FOUND_ADDRESS, source: "the not-found page" } as const;
 
-/**
- * The last target, or the keys of the loop that the chain ends in. The fragment of an earlier target is kept where later ones have none.
- */
+/** The last target, or the keys of the loop that the chain ends in. The fragment of an earlier target remains if later ones have none. */
 function followChain<Source>(start: string, byKey: ReadonlyMap<string, MovedAddress<Source>>, links: LinkStyle) {
-  const seen: string[] = [];
+  const keys: string[] = [];
   let key = start;
-  let rest = "";
+  let suffix = "";
   for (;;) {
     const redirect = byKey.get(key);
     if (!redirect) throw new Error(`There is no redirect from ${key}.`);
-    seen.push(key);
-    const to = ownTarget(redirect.to, links);
+    keys.push(key);
+    const to = publishedTarget(redirect.to, links);
     const path = pathOf(to);
     const hasRest = /[?#]/.test(to);
     const next = path === undefined ? undefined : foldedAddress(path);
-    if (next === undefined || !byKey.has(next)) return { to: hasRest ? to : to + rest, last: redirect };
-    if (seen.includes(next)) return { loop: seen.slice(seen.indexOf(next)) };
-    if (hasRest) rest = to.slice((path ?? "").length);
+    if (next === undefined || !byKey.has(next)) return { to: hasRest ? to : to + suffix, last: redirect };
+    if (keys.includes(next)) return { loop: keys.slice(keys.indexOf(next)) };
+    if (hasRest) suffix = to.slice((path ?? "").length);
     key = next;
   }
 }
@@ -223,12 +223,12 @@ function followChain<Source>(start: string, byKey: ReadonlyMap<string, MovedAddr
 const pathOf = (target: string): string | undefined =>
   target.startsWith("/") ? target.replace(/[?#].*$/s, "") : undefined;
 
-const ownTarget = (target: string, links: LinkStyle): string =>
+const publishedTarget = (target: string, links: LinkStyle): string =>
   target.startsWith("/") ? publishedPath(target, links) : target;
 
-/** As published; "/about/index.html" is "/about/". */
-const ownAddress = (written: string, links: LinkStyle): string => {
-  const path = decodeAddress(written).replace(/\/{2,}/g, "/");
+/** An address as published: "/about/index.html" becomes "/about/". */
+const publishedAddress = (address: string, links: LinkStyle): string => {
+  const path = decodeAddress(address).replace(/\/{2,}/g, "/");
   const page = path.replace(/\/index\.html$/i, "/");
   const bare = page.replace(/\/+$/, "");
   if (bare === "" || isFileAddress(page)) return bare || "/";
@@ -238,7 +238,7 @@ const ownAddress = (written: string, links: LinkStyle): string => {
 /** "/guide.pdf": the address of a file, which has no second spelling with a slash. */
 export const isFileAddress = (address: string): boolean => /\.[a-z][a-z0-9]*$/i.test(address);
 
-/** As written where it cannot be decoded. */
+/** Leaves an address as it is if it cannot be decoded. */
 export function decodeAddress(address: string): string {
   try {
     return decodeURIComponent(address);
@@ -247,8 +247,8 @@ export function decodeAddress(address: string): string {
   }
 }
 
-/** Where a redirect's page would be written: "/old.html" is a file of its own. */
+/** The file of a redirect's page: "/old.html" is a file itself. */
 export const outputOf = (address: string): string => (isFileAddress(address) ? address.slice(1) : outputFile(address));
 
-/** Addresses with the same key are one for a visitor, or for a host that ignores case. */
+/** Addresses with the same key are the same for a visitor, or for a host that ignores capitals. */
 const foldedAddress = (address: string): string => foldName(outputOf(address));

@@ -1,6 +1,7 @@
-// Entries → routes: where each page is published, and which file it becomes. Pure.
+// Entries → routes: the address and the file of each page. Pure.
 
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { compareText } from "../text/compare-text.ts";
 import {
   foldName,
   type LinkStyle,
@@ -12,11 +13,11 @@ import {
   type Route,
 } from "./addresses.ts";
 
-/** The number of pages that people visit: of the files of pages, all but the not-found page. */
+/** The number of pages that people visit: all files of pages but the not-found page. */
 export const numberOfPages = (files: readonly string[]): number =>
   files.filter((file) => file !== NOT_FOUND_FILE).length;
 
-/** Routes sorted by path. Two entries with one address give ROUTE_COLLISION. Case does not count: some hosts ignore it. */
+/** Routes sorted by path. Two entries with one address give ROUTE_COLLISION, even if capitals differ: some hosts ignore them. */
 export function planRoutes<Entry extends RoutableEntry>(
   entries: readonly Entry[],
   links: LinkStyle,
@@ -52,11 +53,11 @@ export function planRoutes<Entry extends RoutableEntry>(
       entry,
     });
   }
-  routes.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  routes.sort((a, b) => compareText(a.path, b.path));
   return { routes, diagnostics };
 }
 
-/** Each name that is like an earlier one, with that one. */
+/** Pairs of names that differ only in capitals or in the encoding of accents. */
 export function findAlike(paths: readonly string[]): [earlier: string, later: string][] {
   const first = new Map<string, string>();
   return paths.flatMap((path): [string, string][] => {

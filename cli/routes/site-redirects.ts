@@ -11,7 +11,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Route } from "./addresses.ts";
 import { type MovedAddress, planRedirects, type RedirectProblem, redirectsOverFiles } from "./plan-redirects.ts";
 
-/** Where a redirect was written. */
+/** The place of a redirect in the content. */
 export interface RedirectSource {
   readonly ref: SourceRef;
   readonly path: Path;
@@ -55,7 +55,7 @@ interface OldAddresses {
   readonly index: LinkTargets;
 }
 
-/** Old addresses at which the finished site has a file: `files` are the paths of all it has besides redirects. */
+/** Reports old addresses at which the finished site has a file. `files` are the paths of all its files but redirects. */
 export function redirectsOverSite(
   { redirects, goneSources, index }: OldAddresses,
   files: readonly string[],

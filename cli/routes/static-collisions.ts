@@ -1,4 +1,4 @@
-// Files that are published as they are → those whose path another file of the site has, or would hide.
+// Files that are published as they are → problems of those whose path is that of another file of the site, or would hide it.
 
 import type { StaticFile } from "../content/sources/static-files.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -13,7 +13,7 @@ const collision = (message: string, file: string, hint: string): Diagnostic => (
   hint,
 });
 
-/** Those whose names differ in capitals alone. */
+/** Reports files whose names differ in capitals alone. */
 export function alikeFiles(files: readonly StaticFile[]): Diagnostic[] {
   const fileAt = new Map(files.map(({ path, file }) => [path, file]));
   return findAlike(files.map(({ path }) => path)).map(([earlier, later]) => {
@@ -22,7 +22,7 @@ export function alikeFiles(files: readonly StaticFile[]): Diagnostic[] {
   });
 }
 
-/** Names that only builds and deploys use, whether they need them or not. */
+/** Names that are reserved for builds and deploys. */
 const RESERVED = [
   { isIn: (path: string) => /^assets\//i.test(path), what: "browsers keep what is below /assets/ for a year" },
   { isIn: (path: string) => /^\.eventsite/i.test(path), what: "builds and deploys use such names for themselves" },
@@ -39,16 +39,16 @@ export const reservedFiles = (files: readonly StaticFile[]): Diagnostic[] =>
     return reserved ? [collision(message, file, "rename it, or move it to a folder with another name")] : [];
   });
 
-/** A file of the site: its path, and the content it comes from if that can be named. */
-interface TakenPath {
+/** A file of the site: its path, and its content file if it has one. */
+interface OccupiedPath {
   readonly path: string;
   readonly file?: string;
 }
 
-/** Where something else of the site is, or would be: one path has one file, and no file is a folder too. */
-export function staticCollisions(files: readonly StaticFile[], taken: readonly TakenPath[]): Diagnostic[] {
-  const byName = new Map(taken.map((each) => [foldName(each.path), each]));
-  const byFolder = new Map(taken.flatMap((each) => foldersOf(foldName(each.path)).map((folder) => [folder, each])));
+/** Reports paths at which the site has something else: one path has one file, and no file is a folder too. */
+export function staticCollisions(files: readonly StaticFile[], occupied: readonly OccupiedPath[]): Diagnostic[] {
+  const byName = new Map(occupied.map((each) => [foldName(each.path), each]));
+  const byFolder = new Map(occupied.flatMap((each) => foldersOf(foldName(each.path)).map((folder) => [folder, each])));
   return files.flatMap(({ path, file }): Diagnostic[] => {
     const name = foldName(path);
     const other =

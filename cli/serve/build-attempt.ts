@@ -1,5 +1,5 @@
-// One attempt to build the watched site: pages that are waited for are handed over first, and what was built of files that have changed
-// meanwhile is discarded.
+// One attempt to build the watched site: requested pages are delivered first. What was built from files that have changed meanwhile is
+// discarded.
 
 import type { BuildOptions } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -24,7 +24,7 @@ interface AttemptJob extends Pick<BuildOptions, "signal" | "onProgress"> {
   /** Outputs of the pages that are open somewhere. */
   openPages(): readonly string[];
   onPage(page: FinishedPage): void;
-  /** The content is valid: with the number of pages. */
+  /** The content is valid; called with the number of pages. */
   onLoaded(pages: number): void;
 }
 

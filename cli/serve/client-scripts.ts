@@ -1,4 +1,4 @@
-// The script of open pages, bundled once for each kind of page, with what it is given for this session.
+// The script of open pages: bundled once for each kind of page, with the data of this session in front of it.
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { bundleDevClient } from "../bundle/bundle-dev-client.ts";
@@ -6,7 +6,7 @@ import type { Config } from "../config/resolve-config.ts";
 import { isFromThisMachine } from "./request-guard.ts";
 import { sendMade } from "./send-file.ts";
 
-/** Where open pages hear of changes. */
+/** The path on which open pages receive changes. */
 export const EVENTS_PATH = "/@eventsite/events";
 
 /** The script of a page, by its entry below cli/, and its data. */

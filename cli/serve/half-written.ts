@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 
-/** How long after its last write a file may look truncated; then it is read as it is. */
+/** A file that looks truncated is read as it is so long after its last write. */
 const HOLD_MS = 300;
 /** Fraction of its former size. */
 const SHRUNK = 0.9;
@@ -19,9 +19,9 @@ export function createHalfWritten(): (changed: readonly string[]) => number {
       const { mtimeMs } = statSync(path);
       const bytes = readFileSync(path);
       const isShort = bytes.at(-1) !== LINE_END || bytes.length < (sizes.get(path) ?? 0) * SHRUNK;
-      const left = isShort ? Math.ceil(mtimeMs + HOLD_MS - Date.now()) : 0;
-      if (left <= 0) sizes.set(path, bytes.length);
-      return Math.min(HOLD_MS, Math.max(0, left));
+      const waitMs = isShort ? Math.ceil(mtimeMs + HOLD_MS - Date.now()) : 0;
+      if (waitMs <= 0) sizes.set(path, bytes.length);
+      return Math.min(HOLD_MS, Math.max(0, waitMs));
     } catch {
       return 0;
     }

@@ -1,4 +1,4 @@
-// What open pages say of the site: its problems, and files that still have samples in them.
+// What open pages report about the site: its problems, and files that still have samples in them.
 
 import { join } from "node:path";
 import type { Config } from "../config/resolve-config.ts";
@@ -13,7 +13,8 @@ export interface LiveReport {
 
 /** Only a page on this machine gets full paths. */
 export function liveReport(site: Pick<LiveSite, "problems" | "starters">, config: Config, isHere: boolean): LiveReport {
-  const [problems, starters] = [site.problems(), site.starters()];
+  const problems = site.problems();
+  const starters = site.starters();
   if (!isHere) return { problems: redactPaths(problems, config), starters: starters.map((file) => ({ file })) };
   const pathOf = (file: string) => join(config.root, file);
   return {

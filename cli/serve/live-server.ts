@@ -3,9 +3,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Config } from "../config/resolve-config.ts";
 import { BuildFailedError, hasErrors } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/format-diagnostics.ts";
+import type { FinishedPage } from "../pipeline/stage-context.ts";
 import { NOT_FOUND_ADDRESS } from "../routes/addresses.ts";
 import { createClientScripts, EVENTS_PATH, type PageClient } from "./client-scripts.ts";
-import { candidateFiles, findFile, insideSite } from "./find-file.ts";
+import { addressInSite, candidateFiles, findFile } from "./find-file.ts";
 import { CLIENT_PATH, livePage, pageWithoutSite } from "./live-page.ts";
 import { liveReport } from "./live-report.ts";
 import type { LiveSite } from "./live-site.ts";
@@ -14,7 +15,16 @@ import { isFromOwnPage } from "./request-guard.ts";
 import { answerFromFiles, sendFile, sendText, uncachedHeaders } from "./send-file.ts";
 import { createViewers } from "./viewers.ts";
 
-export type LiveServer = ReturnType<typeof createLiveServer>;
+export interface LiveServer {
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Outputs of the pages that are open. */
+  openOutputs(): readonly string[];
+  /** Sends a page to those that show it. */
+  showPage(page: FinishedPage): void;
+  /** Sends every open page what it does not have yet. */
+  showAll(): void;
+  close(): void;
+}
 
 /** What open pages can do besides showing the site, such as finding and editing words. */
 export interface PageTools {
@@ -26,7 +36,7 @@ export interface PageTools {
   answer(path: string, request: IncomingMessage, response: ServerResponse, pages: ServedPages): Promise<void> | void;
 }
 
-/** What tools get of the site. */
+/** The part of the site that tools get. */
 export interface ServedPages {
   /** Resolves when a build that is under way is done. */
   settled(): Promise<unknown>;
@@ -40,14 +50,19 @@ interface LiveServerOptions {
   readonly site: LiveSite;
   readonly tools: PageTools;
 }
+
 /** The hash of the page that is shown until a build succeeds. */
 const NO_SITE = "none";
 
-export function createLiveServer({ config, site, tools }: LiveServerOptions) {
+export function createLiveServer({ config, site, tools }: LiveServerOptions): LiveServer {
+  const urlInSite = (url: string): string | undefined => {
+    const address = addressInSite(url, site.basePath());
+    return address.kind === "inside" ? address.url : undefined;
+  };
   const outputOf = (url: string): string | undefined => {
-    const inside = insideSite(url, site.basePath());
-    const found = inside && "url" in inside ? findFile(inside.url, site.has) : undefined;
-    return found && "path" in found ? found.path : undefined;
+    const inside = urlInSite(url);
+    const answer = inside === undefined ? undefined : findFile(inside, site.has);
+    return answer?.kind === "file" ? answer.path : undefined;
   };
   const viewers = createViewers({
     outputOf,
@@ -66,26 +81,23 @@ export function createLiveServer({ config, site, tools }: LiveServerOptions) {
 
   const answerSite = async (url: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     // A page must be current; the files it refers to have a hash in their names, or rarely change.
-    const inside = insideSite(url, site.basePath());
-    const wanted = inside && "url" in inside ? inside.url : NOT_FOUND_ADDRESS;
-    if (/\.html$/.test(outputOf(url) ?? ".html")) await site.ready(candidateFiles(wanted));
-    if (site.files().size === 0 && !findFile(wanted, site.has))
+    const inside = urlInSite(url) ?? NOT_FOUND_ADDRESS;
+    if (/\.html$/.test(outputOf(url) ?? ".html")) await site.ready(candidateFiles(inside));
+    if (site.files().size === 0 && !findFile(inside, site.has))
       return sendBytes(".html", livePage(pageWithoutSite, NO_SITE), 503, request, response);
     const send = (path: string, status: number) => sendOutput({ config, site }, path, status, request, response);
     await answerFromFiles(request, response, site.basePath(), site.has, send);
   };
 
   return {
-    async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    async answer(request, response) {
       const url = request.url ?? "/";
       const path = url.replace(/\?.*$/s, "");
       if (path.startsWith("/@eventsite/") || tools.isOwn(path)) return answerOwn(path, request, response);
       return answerSite(url, request, response);
     },
-    /** Outputs of the pages that are open. */
-    wanted: viewers.wanted,
+    openOutputs: viewers.openOutputs,
     showPage: viewers.showPage,
-    /** Sends every open page what it does not have yet. */
     showAll: viewers.showAll,
     close: viewers.close,
   };
@@ -110,7 +122,7 @@ async function sendOutput(
     sendBytes(path, bytes, status, request, response);
   } catch (error) {
     if (!(error instanceof BuildFailedError)) throw error;
-    // What it is made of may be gone, and the build that leaves it out not done.
+    // Its sources may be gone, and the build that leaves it out not finished.
     await site.settled();
     if (!site.has(path)) return false;
     sendText(response, 500, `${formatDiagnostics(redactPaths(error.diagnostics, config))}\n`);

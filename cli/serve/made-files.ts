@@ -7,11 +7,26 @@ import type { OutputFile, PlannedFile } from "../emit/output-file.ts";
 interface MadeFilesJob {
   /** A file could not be made, or a retry succeeded. */
   onProblems(): void;
-  /** Aborted: what fails from then on is no problem of the site. */
+  /** Once it is aborted, failures are no problems of the site. */
   readonly closed: AbortSignal;
 }
 
-export function createMadeFiles({ onProblems, closed }: MadeFilesJob) {
+export interface MadeFiles {
+  /** undefined where the site could not be built: the files stay, and those that failed are tried again. */
+  plan(files: readonly PlannedFile[] | undefined): void;
+  get(path: string): PlannedFile | undefined;
+  /** One that was not made yet. */
+  next(): PlannedFile | undefined;
+  /** Takes it from the cache, or makes it once for all that ask meanwhile. Rejects with BuildFailedError. */
+  make(plan: PlannedFile): Promise<OutputFile>;
+  /** A picture could not be inspected. */
+  failInspection(error: unknown): void;
+  hasFailed(): boolean;
+  isComplete(): boolean;
+  problems(): readonly Diagnostic[];
+}
+
+export function createMadeFiles({ onProblems, closed }: MadeFilesJob): MadeFiles {
   const making = new Map<string, Promise<OutputFile>>();
   const failed = new Map<string, readonly Diagnostic[]>();
   /** Keys of files that are in the cache. */
@@ -25,19 +40,16 @@ export function createMadeFiles({ onProblems, closed }: MadeFilesJob) {
   };
 
   return {
-    /** undefined where the site could not be built: the files stay, and those that failed are tried again. */
-    plan(files: readonly PlannedFile[] | undefined): void {
+    plan(files) {
       if (files) planned = new Map(files.map((file) => [file.path, file]));
       failed.clear();
     },
-    get: (path: string): PlannedFile | undefined => planned.get(path),
-    /** One that was not made yet. */
-    next(): PlannedFile | undefined {
+    get: (path) => planned.get(path),
+    next() {
       for (const plan of planned.values()) if (!ready.has(plan.key) && !failed.has(plan.path)) return plan;
       return undefined;
     },
-    /** Takes it from the cache, or makes it, once for all who ask meanwhile. Rejects with BuildFailedError. */
-    async make(plan: PlannedFile): Promise<OutputFile> {
+    async make(plan) {
       try {
         const file = await asBuildFailure(async () => plan.find() ?? (await makeOnce(plan)));
         ready.add(plan.key);
@@ -52,8 +64,7 @@ export function createMadeFiles({ onProblems, closed }: MadeFilesJob) {
         throw new BuildFailedError(diagnostics);
       }
     },
-    /** A picture could not be inspected. */
-    failInspection(error: unknown): void {
+    failInspection(error) {
       failed.set("", diagnosticsOf(error, "A picture"));
       onProblems();
     },

@@ -1,79 +1,53 @@
 // Files that take long to make: each when a page requests it, and the rest one after the other while the server is idle.
 
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { OutputFile, PlannedFile } from "../emit/output-file.ts";
+import { createIdleWork, type IdleWorkJob } from "./idle-work.ts";
 import { createMadeFiles } from "./made-files.ts";
 import { createQuietTime } from "./quiet-time.ts";
 
-interface OnDemandFilesJob {
+interface OnDemandFilesJob extends IdleWorkJob {
   /** Resolves when no build runs. */
   idle(): Promise<void>;
-  /** Inspects a picture of which only the header is known; false where there is none. */
-  inspectNext(): Promise<boolean>;
+  /** Whether all pictures are inspected: until then the inspection reports the damaged ones, each at its line. */
+  isInspected(): boolean;
   /** A file could not be made, or a retry succeeded. */
   onProblems(): void;
-  /** All files are there; `made` says how many were not before. */
-  onComplete(made: number): void;
 }
 
-export function createOnDemandFiles({ idle, inspectNext, onProblems, onComplete }: OnDemandFilesJob) {
+interface OnDemandFiles {
+  /** Called after each build with the files of the site; undefined where the build failed. */
+  follow(planned: readonly PlannedFile[] | undefined): void;
+  has(path: string): boolean;
+  /** undefined where there is no such file. Rejects with BuildFailedError where it cannot be made. */
+  file(path: string): Promise<OutputFile | undefined>;
+  /** Whether all files are made. */
+  isComplete(): boolean;
+  problems(): readonly Diagnostic[];
+  /** Does not wait for the encoder. */
+  close(): void;
+}
+
+export function createOnDemandFiles(job: OnDemandFilesJob): OnDemandFiles {
+  const { idle, isInspected, onProblems } = job;
   const closing = new AbortController();
   const closed = closing.signal;
   const files = createMadeFiles({ onProblems, closed });
   const quiet = createQuietTime(idle, closed);
-  let isWorking = false;
-  /** Another site has come, which the work has not begun with. */
-  let isNew = false;
-
-  const inspectOne = async (): Promise<boolean> => {
-    try {
-      return await inspectNext();
-    } catch (error) {
-      files.failInspection(error);
-      return false;
-    }
-  };
-
-  const makeRest = async (): Promise<void> => {
-    let made = 0;
-    for (;;) {
-      await quiet.wait();
-      if (closed.aborted) return;
-      if (await inspectOne()) continue;
-      const plan = files.next();
-      if (!plan) break;
-      if (!plan.find()) made++;
-      await files.make(plan).catch(() => {});
-    }
-    if (!files.hasFailed() && !isNew) onComplete(made);
-  };
-
-  const work = async (): Promise<void> => {
-    isWorking = true;
-    while (isNew && !closed.aborted) {
-      isNew = false;
-      await makeRest();
-    }
-    isWorking = false;
-  };
-
+  const idleWork = createIdleWork(files, quiet, closed, job);
   return {
-    /** Called after each build with the files of the site; undefined where the build failed. */
-    follow(planned: readonly PlannedFile[] | undefined): void {
+    follow(planned) {
       files.plan(planned);
       quiet.begin();
-      isNew = true;
-      if (!isWorking) void work();
+      idleWork.begin();
     },
-    has: (path: string): boolean => files.get(path) !== undefined,
-    /** undefined where there is no such file. Rejects with BuildFailedError where it cannot be made. */
-    async file(path: string): Promise<OutputFile | undefined> {
+    has: (path) => files.get(path) !== undefined,
+    async file(path) {
       const plan = files.get(path);
       return plan && quiet.during(() => files.make(plan));
     },
-    /** Whether all files are made. */
     isComplete: files.isComplete,
-    problems: files.problems,
-    /** Does not wait for the encoder. */
-    close: (): void => closing.abort(),
+    problems: () => files.problems().filter(({ code }) => isInspected() || !code.startsWith("CONTENT_IMAGE_")),
+    close: () => closing.abort(),
   };
 }

@@ -14,8 +14,8 @@ export async function openBrowser(url: string): Promise<void> {
 
 /** BROWSER is a command with %s for the address; without %s the address is added at the end. */
 function startBrowser(command: string, url: string): Promise<boolean> {
-  const given = command.includes("%s") ? command : `${command} %s`;
-  const [file = "", ...args] = given.trim().split(/\s+/);
+  const template = command.includes("%s") ? command : `${command} %s`;
+  const [file = "", ...args] = template.trim().split(/\s+/);
   return new Promise((done) => {
     const options = { stdio: "ignore", detached: true, windowsHide: true } as const;
     const child = spawn(

@@ -1,5 +1,6 @@
 // The output folder of a watched site: written once nothing changes any more, and again later where that failed.
 import { type Diagnostic, isError } from "../diagnostics/diagnostic.ts";
+import { createSingleRun } from "../work/single-run.ts";
 import { buildProblems } from "./build-problems.ts";
 
 /** The output folder is written when nothing has changed for this long. */
@@ -16,14 +17,23 @@ interface OutputWriterJob {
   onProblems(problems: readonly Diagnostic[]): void;
 }
 
-export function createOutputWriter({ write, canWrite, onProblems }: OutputWriterJob) {
+interface OutputWriter {
+  /** The folder is out of date. */
+  markOutdated(): void;
+  /** Called when something ends that may have delayed the write. */
+  schedule(): void;
+  problems(): readonly Diagnostic[];
+  /** Resolves when the last good site is written, if it can be. */
+  close(): Promise<void>;
+}
+
+export function createOutputWriter({ write, canWrite, onProblems }: OutputWriterJob): OutputWriter {
   let isOutdated = false;
   let problems: readonly Diagnostic[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> | undefined;
   let isClosed = false;
 
-  const writeOnce = async () => {
+  const writing = createSingleRun(async () => {
     // A site that is built during this write is written after it.
     isOutdated = false;
     try {
@@ -33,14 +43,11 @@ export function createOutputWriter({ write, canWrite, onProblems }: OutputWriter
       problems = buildProblems(error);
     }
     onProblems(problems);
-  };
+  });
 
   const writeIfOutdated = async () => {
-    if (!isOutdated || writing || !canWrite()) return;
-    writing = writeOnce().finally(() => {
-      writing = undefined;
-    });
-    await writing;
+    if (!isOutdated || writing.current() || !canWrite()) return;
+    await writing.start();
     if (isOutdated) schedule(problems.some(isError) ? WRITE_AGAIN_MS : WRITE_AFTER_MS);
   };
 
@@ -50,18 +57,15 @@ export function createOutputWriter({ write, canWrite, onProblems }: OutputWriter
   };
 
   return {
-    /** The folder is out of date. */
-    markOutdated(): void {
+    markOutdated() {
       isOutdated = true;
     },
-    /** Called when something ends that may have delayed the write. */
     schedule: () => schedule(),
     problems: () => problems,
-    /** Resolves when the last good site is written, if it can be. */
-    async close(): Promise<void> {
+    async close() {
       isClosed = true;
       clearTimeout(timer);
-      await writing;
+      await writing.current();
       await writeIfOutdated();
     },
   };

@@ -1,21 +1,28 @@
-// When there is time for work that nobody waits for: no build runs, and no page asks for files.
+// Time for work that nobody waits for: no build runs, and no page asks for files.
 
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 
-/** A page requests its pictures one after the other: the rest waits this long after the last request. */
+/** A page requests its pictures one after the other: other work waits this long after the last request. */
 const QUIET_MS = 200;
 
+export interface QuietTime {
+  /** A page was shown: it may ask for its files now. */
+  begin(): void;
+  /** A page asks for something. */
+  during<Result>(answer: () => Promise<Result>): Promise<Result>;
+  /** Resolves when it is quiet, or closed. */
+  wait(): Promise<void>;
+}
+
 /** `idle` resolves when no build runs. */
-export function createQuietTime(idle: () => Promise<void>, closed: AbortSignal) {
+export function createQuietTime(idle: () => Promise<void>, closed: AbortSignal): QuietTime {
   let requests = 0;
   let askedAt = 0;
   return {
-    /** A page was shown: it may ask for its files now. */
-    begin(): void {
+    begin() {
       askedAt = performance.now();
     },
-    /** A page asks for something. */
-    async during<Result>(answer: () => Promise<Result>): Promise<Result> {
+    async during(answer) {
       requests++;
       try {
         return await answer();
@@ -24,8 +31,7 @@ export function createQuietTime(idle: () => Promise<void>, closed: AbortSignal) 
         askedAt = performance.now();
       }
     },
-    /** Resolves when it is quiet, or closed. */
-    async wait(): Promise<void> {
+    async wait() {
       await setImmediate();
       for (;;) {
         await idle();

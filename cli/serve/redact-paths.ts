@@ -11,9 +11,9 @@ export function redactPaths(problems: readonly LiveProblem[], config: Config): L
   const dirs = [...new Set([...named, ...named.map((dir) => dirname(dir)), homedir()])]
     .filter((dir) => dirname(dir) !== dir)
     .sort((a, b) => b.length - a.length);
-  const shorten = (text: string) => dirs.reduce((left, dir) => left.replaceAll(dir, basename(dir)), text);
-  return problems.map(({ path: _, message, file, hint, frame, ...rest }) => ({
-    ...rest,
+  const shorten = (text: string) => dirs.reduce((shorter, dir) => shorter.replaceAll(dir, basename(dir)), text);
+  return problems.map(({ path: _, message, file, hint, frame, ...problem }) => ({
+    ...problem,
     message: shorten(message),
     file: file && shorten(file),
     hint: hint && shorten(hint),

@@ -8,8 +8,8 @@ export const createToken = (): string => randomBytes(24).toString("base64url");
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-export const isToken = (given: unknown, token: string): boolean =>
-  typeof given === "string" && timingSafeEqual(digest(given), digest(token));
+export const isToken = (sent: unknown, token: string): boolean =>
+  typeof sent === "string" && timingSafeEqual(digest(sent), digest(token));
 
 /** The names by which a server is reached, besides those of this machine. */
 export interface ServerNames {
@@ -45,7 +45,7 @@ export function isForThisServer(
   return EVERY_ADDRESS.test(host) && isIP(name) > 0;
 }
 
-/** Whether a page of this server sent the request, which names this server: pages of other sites can send requests here, too. */
+/** Whether a page of this server sent the request. Pages of other sites can send requests here, too. */
 export function isFromOwnPage({ headers }: Pick<IncomingMessage, "headers">): boolean {
   if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) return false;
   const site = headers["sec-fetch-site"];
@@ -53,8 +53,8 @@ export function isFromOwnPage({ headers }: Pick<IncomingMessage, "headers">): bo
 }
 
 /**
- * Whether a script of an open page sent this by `fetch`, not a link, form, picture or frame. Browsers say so in a header that no page can
- * change; other programs do not send it.
+ * Whether a script of an open page sent this by `fetch`, not a link, form, picture or frame. Browsers say so in headers that no page can
+ * change; other programs do not send them.
  */
 export function isOwnScript({ headers }: Pick<IncomingMessage, "headers">): boolean {
   const says = (name: string, allowed: readonly string[]) =>

@@ -7,8 +7,7 @@ import { pipeline } from "node:stream";
 import { createGzip } from "node:zlib";
 import { isFile } from "../emit/own-files.ts";
 import { CONTENT_TYPES, contentTypeOf, isText } from "../hosting/file-headers.ts";
-import { NOT_FOUND_ADDRESS } from "../routes/addresses.ts";
-import { findFile, insideSite } from "./find-file.ts";
+import { findInSite } from "./find-file.ts";
 
 /** Answers as a plain static host would. */
 export const answerFromFolder = (
@@ -40,11 +39,9 @@ export async function answerFromFiles(
     response.writeHead(405, { allow: "GET, HEAD" }).end();
     return;
   }
-  const inside = insideSite(request.url ?? "/", base);
-  const isBeside = inside === undefined || "location" in inside;
-  const found = isBeside ? (inside ?? findFile(NOT_FOUND_ADDRESS, has)) : findFile(inside.url, has, base);
-  if (found && "location" in found) response.writeHead(301, { location: found.location }).end();
-  else if (!found || !(await send(found.path, isBeside ? 404 : found.status))) sendText(response, 404, "Not found\n");
+  const answer = findInSite(request.url ?? "/", base, has);
+  if (answer?.kind === "redirect") response.writeHead(301, { location: answer.location }).end();
+  else if (!answer || !(await send(answer.path, answer.status))) sendText(response, 404, "Not found\n");
 }
 
 /** Sends content that is made for this request. */
@@ -55,8 +52,14 @@ export function sendMade(
   content: string | Uint8Array,
   headers: OutgoingHttpHeaders = {},
 ): void {
-  const own = { "content-type": CONTENT_TYPES[type], "cache-control": "no-store", "x-content-type-options": "nosniff" };
-  response.writeHead(status, { ...own, ...headers }).end(content);
+  response
+    .writeHead(status, {
+      "content-type": CONTENT_TYPES[type],
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      ...headers,
+    })
+    .end(content);
 }
 
 /** A sentence for a person. */
@@ -76,7 +79,6 @@ export const uncachedHeaders = (path: string, mtime?: Date): OutgoingHttpHeaders
 });
 
 interface FileAnswer {
-  /** Of the file. */
   readonly path: string;
   readonly status: number;
   headers(stat: Stats): OutgoingHttpHeaders;
@@ -98,14 +100,14 @@ export function sendFile(
     return false;
   }
   const stat = fstatSync(descriptor);
-  const own = headers(stat);
+  const fileHeaders = headers(stat);
   // Sizes that are measured here should match.
-  const mayPack = compresses && isText(String(own["content-type"] ?? ""));
-  const isPacked = mayPack && /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
+  const mayCompress = compresses && isText(String(fileHeaders["content-type"] ?? ""));
+  const isCompressed = mayCompress && /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
   response.writeHead(status, {
-    ...own,
-    ...(isPacked ? { "content-encoding": "gzip" } : { "content-length": stat.size }),
-    ...(mayPack && { vary: "accept-encoding" }),
+    ...fileHeaders,
+    ...(isCompressed ? { "content-encoding": "gzip" } : { "content-length": stat.size }),
+    ...(mayCompress && { vary: "accept-encoding" }),
   });
   if (request.method === "HEAD") {
     closeSync(descriptor);
@@ -114,7 +116,7 @@ export function sendFile(
   }
   // A visitor who leaves early ends the stream, which closes the file.
   const bytes = createReadStream(path, { fd: descriptor });
-  if (isPacked) pipeline(bytes, createGzip(), response, () => {});
+  if (isCompressed) pipeline(bytes, createGzip(), response, () => {});
   else pipeline(bytes, response, () => {});
   return true;
 }

@@ -26,11 +26,23 @@ interface ViewersJob {
   outputOf(url: string): string | undefined;
   /** The page of the last good site. */
   pageAt(output: string): OutputFile | undefined;
-  /** What there is to say of the site, to a page on this machine or on another one. */
+  /** The report for a page on this machine, or on another one. */
   report(isHere: boolean): LiveReport;
 }
 
-export function createViewers({ outputOf, pageAt, report }: ViewersJob) {
+interface Viewers {
+  /** Keeps the connection until the page is closed. */
+  add(request: IncomingMessage, response: ServerResponse): void;
+  /** Outputs of the pages that are open. */
+  openOutputs(): readonly string[];
+  /** Sends a page to those that show it. */
+  showPage(page: FinishedPage): void;
+  /** Sends every open page what it does not have yet. */
+  showAll(): void;
+  close(): void;
+}
+
+export function createViewers({ outputOf, pageAt, report }: ViewersJob): Viewers {
   const viewers = new Set<Viewer>();
   const update = (viewer: Viewer) => {
     const file = pageAt(outputOf(viewer.url) ?? "");
@@ -38,8 +50,7 @@ export function createViewers({ outputOf, pageAt, report }: ViewersJob) {
     send(viewer, { type: "problems", ...report(viewer.isHere) });
   };
   return {
-    /** Keeps the connection until the page is closed. */
-    add(request: IncomingMessage, response: ServerResponse): void {
+    add(request, response) {
       const query = new URL(request.url ?? "/", "http://host").searchParams;
       const isHere = isFromThisMachine(request);
       const viewer: Viewer = { url: query.get("url") ?? "/", response, hash: query.get("page") ?? "", isHere };
@@ -52,16 +63,14 @@ export function createViewers({ outputOf, pageAt, report }: ViewersJob) {
       });
       update(viewer);
     },
-    /** Outputs of the pages that are open. */
-    wanted: (): string[] => [...new Set([...viewers].flatMap(({ url }) => outputOf(url) ?? []))],
-    showPage(page: FinishedPage): void {
+    openOutputs: () => [...new Set([...viewers].flatMap(({ url }) => outputOf(url) ?? []))],
+    showPage(page) {
       for (const viewer of viewers) if (outputOf(viewer.url) === page.output) showTo(viewer, page);
     },
-    /** Sends every open page what it does not have yet. */
-    showAll(): void {
+    showAll() {
       for (const viewer of viewers) update(viewer);
     },
-    close(): void {
+    close() {
       for (const { response } of viewers) response.end();
     },
   };

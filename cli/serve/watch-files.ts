@@ -8,29 +8,33 @@ import { isPart } from "../files/tree-of.ts";
 /** Some network drives send no events, a machine can run out of watchers, and a folder that is replaced at once keeps its old watcher. */
 const SCAN_EVERY_MS = 2000;
 
+export interface FileWatch {
+  close(): Promise<void>;
+}
+
 /** `paths` gives the files and folders; `isChanged` is polled, and `onChange` called where it returns true. */
 export function watchFiles(
   paths: () => readonly string[],
   isChanged: () => boolean,
   onChange: (path?: string) => void,
-) {
+): FileWatch {
   let isReported = false;
   const report = (path?: string) => {
     isReported = true;
     onChange(path);
   };
   const open = () => {
-    const wanted = paths().map((path) => resolve(path));
+    const watched = paths().map((path) => resolve(path));
     /** A path may be deleted and made again: only the folder above shows that. */
-    const above = new Set(wanted.map((path) => dirname(path)));
-    const ignored = (given: string, stats?: Stats) => {
-      const path = resolve(given);
+    const parents = new Set(watched.map((path) => dirname(path)));
+    const ignored = (name: string, stats?: Stats) => {
+      const path = resolve(name);
       if (isPart(path) || (stats?.isSymbolicLink() && leadsAround(path))) return true;
-      return !(above.has(path) || wanted.some((one) => path === one || path.startsWith(one + sep)));
+      return !(parents.has(path) || watched.some((one) => path === one || path.startsWith(one + sep)));
     };
-    // Only a hint is needed: what an editor replaces may be reported twice, without the wait that makes it one event.
+    // Only a hint is needed: a file that an editor replaces may be reported twice, without the wait that makes it one event.
     return (
-      watch([...above], { ignoreInitial: true, atomic: false, ignored })
+      watch([...parents], { ignoreInitial: true, atomic: false, ignored })
         // Sent before the whole folder is listed, which takes tens of milliseconds where it holds a thousand files.
         .on("raw", (_, name, details) => report(reportedPath(name, details as RawDetails)))
         .on("all", (_, path) => report(path))
@@ -41,7 +45,7 @@ export function watchFiles(
   };
   let watcher = open();
   const scan = () => {
-    // A change that was reported is being built: the watchers are well.
+    // A reported change is being built: the watchers work.
     const isSeen = isReported;
     isReported = false;
     if (isSeen || !isChanged()) return;

@@ -1,6 +1,8 @@
-// The other side of `worker.ts`: a thread, started early, and its methods as calls that are sent to it.
+// The other side of `worker.ts`: starts a worker thread early and sends it calls of its methods.
 
 import { existsSync } from "node:fs";
+import module from "node:module";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
@@ -15,11 +17,11 @@ export interface WorkerCall {
 
 export interface WorkerReply {
   readonly id: number;
-  /** Progress of a call: how many pages it has rendered. */
+  /** The progress of a call: how many pages it has rendered. */
   readonly rendered?: number;
   readonly result?: unknown;
   readonly error?: Pick<NodeJS.ErrnoException, "message" | "code" | "syscall" | "path">;
-  /** An error for people. */
+  /** An error with a message for people. */
   readonly expected?: Pick<EventsiteError, "code" | "message" | "hint">;
 }
 
@@ -31,15 +33,28 @@ interface PendingCall {
 
 const workerFile = fileURLToPath(new URL("./entry-worker.mjs", import.meta.url));
 
-/** Whether this program was compiled with its worker. Sources that run directly, as in unit tests, have none. */
+/** Whether the worker was compiled with this program. Sources that run directly, as in unit tests, have none. */
 export const hasWorker = (): boolean => existsSync(workerFile);
 
-export type ThreadWorker = ReturnType<typeof startWorker>;
+/** Exists from Node 22.1 on. */
+const { getCompileCacheDir } = module as { readonly getCompileCacheDir?: () => string | undefined };
+
+/** Gives the thread the cache of compiled code, which Node does not do. Without it, loading the program takes twice the processor time. */
+function workerEnvironment(): NodeJS.ProcessEnv {
+  const dir = getCompileCacheDir?.();
+  return dir === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(dir) };
+}
+
+export interface ThreadWorker {
+  /** Must be called once, before any call. */
+  open(setup: ThreadSetup): EntryThread;
+  close(): Promise<void>;
+}
 
 /** A thread that loads its program before its setup is known. */
-export function startWorker() {
-  // Parsing leaves much garbage: with more room for it a thread is no faster, and takes 45 MB more at 1,000 pages.
-  const worker = new Worker(workerFile, { resourceLimits: { maxYoungGenerationSizeMb: 16 } });
+export function startWorker(): ThreadWorker {
+  // Parsing leaves much garbage. With more room for it, a thread is not faster and takes 45 MB more at 1,000 pages.
+  const worker = new Worker(workerFile, { resourceLimits: { maxYoungGenerationSizeMb: 16 }, env: workerEnvironment() });
   const pending = new Map<number, PendingCall>();
   let lastId = 0;
   let failure: unknown;
@@ -70,8 +85,7 @@ export function startWorker() {
       worker.postMessage({ id: lastId, method, parameters } satisfies WorkerCall);
     });
   return {
-    /** Once only, before any call. */
-    open(setup: ThreadSetup): EntryThread {
+    open(setup) {
       worker.postMessage(setup);
       return {
         read: (...parameters) => call("read", parameters),
@@ -83,7 +97,7 @@ export function startWorker() {
         },
       };
     },
-    async close(): Promise<void> {
+    async close() {
       worker.removeAllListeners("exit");
       await worker.terminate();
     },

@@ -1,4 +1,4 @@
-// The worker side of a thread: runs its methods as they are called, one at a time. Its first message brings the setup.
+// The worker side of a thread. It runs methods as they are called, one at a time. The first message has the setup.
 
 import { parentPort } from "node:worker_threads";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";

@@ -1,5 +1,5 @@
-// What the Content-Security-Policy of the pages blocks in a finished tag. `hosting/content-policy.ts` writes that policy: what it allows and what
-// is found here follow each other.
+// Finds what the Content-Security-Policy of the pages blocks in a finished tag. `hosting/content-policy.ts` writes the policy: a change there
+// needs one here.
 import type { Finding } from "../diagnostics/diagnostic.ts";
 import { isInternal } from "./shared-texts.ts";
 
@@ -9,17 +9,17 @@ interface Tag {
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** A `type` with which a script element is data and never runs. Import maps and speculation rules are held to the rules of scripts. */
+/** Whether a script element with this `type` is data and never runs. The rules of scripts also hold for import maps and speculation rules. */
 const isData = (type: string): boolean =>
   !/^(?:$|module$|importmap$|speculationrules$|(?:text|application)\/(?:x-)?(?:java|ecma)script\b|text\/(?:jscript|livescript))/i.test(
     type.trim(),
   );
 
-/** Browsers leave out spaces and control characters in the name of a scheme. */
+/** Browsers ignore spaces and control characters in the name of a scheme. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is left out
 const isScriptAddress = (address: string): boolean => /^javascript:/i.test(address.replace(/[\u0000-\u0020]/g, ""));
 
-/** Attributes whose address is followed by a click or a key. */
+/** Attributes whose address a click or a key follows. */
 const FOLLOWED = ["href", "xlink:href", "action", "formaction"];
 
 const NO_SOURCE = new Set(["iframe", "frame", "object", "embed", "video", "audio", "track", "portal"]);

@@ -1,4 +1,4 @@
-// Attributes of a piece of HTML → what it refers to, and the names that others can refer to.
+// Collects what a piece of HTML refers to, and the ids that others can refer to, from its attributes.
 
 import { decodeEntities } from "../text/decode-entities.ts";
 import { isInternal, type PageLinks, type TextCache } from "./shared-texts.ts";
@@ -10,8 +10,8 @@ export function createReferences({ once, filesOf }: TextCache) {
   const idReferences: string[] = [];
   const islands: string[] = [];
   return {
-    /** The value is as written. */
-    note(name: string, value: string): void {
+    /** `value` is as written in the HTML. */
+    add(name: string, value: string): void {
       switch (name) {
         case "id":
           ids.push(once(decodeEntities(value)));
@@ -34,7 +34,7 @@ export function createReferences({ once, filesOf }: TextCache) {
           idReferences.push(...decodeEntities(value).split(/\s/).filter(Boolean));
       }
     },
-    found: () => ({
+    collected: () => ({
       targets: [...targets].filter(isInternal),
       files: [...files],
       ids,

@@ -6,13 +6,11 @@ export interface PicturePreload {
   readonly type?: string | undefined;
   readonly srcset?: string | undefined;
   readonly sizes?: string | undefined;
-  /** Where there is only one file. */
+  /** For a picture with only one file. */
   readonly href?: string;
 }
 
-/**
- * For the pictures that are loaded first: the first format of each crop. Browsers that support it choose it, and others must not load it.
- */
+/** The preloads of a picture: the first format of each crop. Browsers that support the format choose it, and others must not load it. */
 export function sourcePreloads(sources: string): PicturePreload[] {
   const all = (sources.match(/<source\s[^>]*>/g) ?? []).map(attributesOf);
   const best = all.filter((source) => source.get("type") === all[0]?.get("type"));
@@ -24,9 +22,7 @@ export function sourcePreloads(sources: string): PicturePreload[] {
   });
 }
 
-/**
- * The screens that the crops before do not cover. Browsers since 2023 can negate several conditions; this form also works in older ones.
- */
+/** The screens that earlier crops do not cover. Browsers since 2023 can negate several conditions. This form also works in older ones. */
 function notAnyOf(media: readonly string[]): string | undefined {
   if (media.length < 2) return media[0] && `not all and ${media[0]}`;
   return media.map((condition) => `(not ${condition})`).join(" and ");

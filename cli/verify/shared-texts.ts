@@ -1,48 +1,52 @@
-// What pieces of HTML have in common: read once, and copied, because a part of a page keeps all of it in memory.
+// Texts that pieces of HTML share. They are read once, and copied, because a part of a page keeps all of it in memory.
 
 import { decodeEntities } from "../text/decode-entities.ts";
 import { type PicturePreload, sourcePreloads } from "./picture-preloads.ts";
 import { attributesOf } from "./read-attributes.ts";
 
-/** What a piece of HTML links to within the site, and the ids that links can lead to. */
+/** Targets of links within the site, and ids that links can lead to. */
 export interface PageLinks {
   readonly targets: readonly string[];
   readonly ids: readonly string[];
 }
 
-export type TextCache = ReturnType<typeof createTextCache>;
+export interface TextCache {
+  /** The same object for equal texts. */
+  once(text: string): string;
+  /** The files in the value of a `srcset`, as written in HTML. */
+  filesOf(srcset: string): PageLinks;
+  /** What to load first for a `picture` without its end tag. */
+  preloadsOf(picture: string): readonly PicturePreload[];
+}
 
 const OTHER_SITE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 
 /** Whether an address leads to a page or file of this site. */
 export const isInternal = (target: string): boolean => !OTHER_SITE.test(target);
 
-export function createTextCache() {
+export function createTextCache(): TextCache {
   const texts = new Map<string, string>();
   const ofSources = ofEach(sourcePreloads);
   return {
-    /** Equal texts as one. */
-    once(text: string): string {
-      const known = texts.get(text);
-      if (known !== undefined) return known;
+    once(text) {
+      const shared = texts.get(text);
+      if (shared !== undefined) return shared;
       const copy = copyText(text);
       texts.set(copy, copy);
       return copy;
     },
-    /** From the value of a `srcset`, as written in HTML, its files. */
     filesOf: ofEach(srcsetFiles),
-    /** From a `picture` without its end, what to load first. */
-    preloadsOf(picture: string): readonly PicturePreload[] {
+    preloadsOf(picture) {
       const end = picture.lastIndexOf("<source");
-      // The image behind the sources has words of its own on each page.
+      // The image behind the sources has another alternative text on each page.
       if (end !== -1) return ofSources(picture.slice(0, picture.indexOf(">", end) + 1));
-      return [{ href: attributesOf(picture).get("src") ?? "" }];
+      return [{ href: attributesOf(picture.slice(picture.lastIndexOf("<img"))).get("src") ?? "" }];
     },
   };
 }
 
-const srcsetFiles = (written: string): PageLinks => {
-  const files = decodeEntities(written)
+const srcsetFiles = (srcset: string): PageLinks => {
+  const files = decodeEntities(srcset)
     .split(",")
     .map((candidate) => candidate.trim().split(/\s/)[0] ?? "");
   return { targets: files.filter(isInternal), ids: [] };
@@ -50,19 +54,19 @@ const srcsetFiles = (written: string): PageLinks => {
 
 const MAX_ENTRIES = 1000;
 
-/** Gives what is made of a text: once for each, as long as there are few. */
-function ofEach<Made>(make: (text: string) => Made): (text: string) => Made {
-  const known = new Map<string, Made>();
+/** Caches the result for each text, as long as there are few texts. */
+function ofEach<Result>(make: (text: string) => Result): (text: string) => Result {
+  const results = new Map<string, Result>();
   return (text) => {
-    const found = known.get(text);
-    if (found !== undefined) return found;
-    if (known.size >= MAX_ENTRIES) known.clear();
+    const cached = results.get(text);
+    if (cached !== undefined) return cached;
+    if (results.size >= MAX_ENTRIES) results.clear();
     const copy = copyText(text);
-    const made = make(copy);
-    known.set(copy, made);
-    return made;
+    const result = make(copy);
+    results.set(copy, result);
+    return result;
   };
 }
 
-/** A copy of its own: a slice keeps the whole page in memory, with two bytes a character where any of the page needs them. */
+/** A slice would keep the whole page in memory, with two bytes for each character if one of the page needs them. */
 const copyText = (text: string): string => Buffer.from(text).toString();

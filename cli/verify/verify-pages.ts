@@ -1,4 +1,4 @@
-// The finished pages of a site → their problems, each where the content or a template causes it.
+// The finished pages of a site → their problems, each at the content or the template that causes it.
 
 import type { SourceRef } from "../content/sources/list-sources.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -7,7 +7,7 @@ import { type FindSection, locateProblems, type PageProblem } from "./locate-pro
 import type { PageScan } from "./verify-page.ts";
 import { verifySite } from "./verify-site.ts";
 
-/** A rendered page: its file and what was found in it. */
+/** A rendered page: its file and its scan. */
 interface ScannedPage {
   readonly output: string;
   readonly scan: PageScan;
@@ -24,14 +24,14 @@ interface VerifyJob {
   readonly routes: readonly Route<PageEntry>[];
   /** All published files; undefined if not all pages could be rendered. */
   readonly addresses: ReadonlySet<string> | undefined;
-  /** The sources of frame and lists. */
+  /** The sources of the frame and of lists. */
   readonly shared: readonly SourceRef[];
   readonly findSection: FindSection;
   /** The path that the site is below. */
   readonly base: string;
 }
 
-/** The problems of the finished pages, each at the content line it comes from. */
+/** The problems of the finished pages, each at the line of the content that causes it. */
 export async function verifyPages(job: VerifyJob): Promise<Diagnostic[]> {
   const { pages, routes, addresses, shared, findSection, base } = job;
   const scanOf = new Map(pages.map(({ output, scan }) => [output, scan]));
@@ -40,14 +40,14 @@ export async function verifyPages(job: VerifyJob): Promise<Diagnostic[]> {
     const { title, description, file, source } = entry;
     return scan ? [{ ...scan, path, output, listed, title, description, file, source }] : [];
   });
-  const own = new Set<SourceRef>();
+  const pageSources = new Set<SourceRef>();
   const problems = [
     ...verifiable.flatMap((page, index) => page.problems.map((problem) => ({ ...problem, page: index }))),
     ...verifySite(verifiable, addresses, base),
   ].flatMap(({ page, ...problem }): PageProblem[] => {
     const { path = "", output = "", file = "", source } = verifiable[page] ?? {};
-    if (source) own.add(source);
+    if (source) pageSources.add(source);
     return [{ ...problem, path, output, file }];
   });
-  return locateProblems(problems, [...own, ...shared], findSection);
+  return locateProblems(problems, [...pageSources, ...shared], findSection);
 }

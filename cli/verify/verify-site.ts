@@ -1,4 +1,4 @@
-// The finished pages together: every internal link, fragment and file must exist; titles and descriptions must differ.
+// Checks the finished pages together: every internal link, fragment and file must exist, and titles and descriptions must differ.
 
 import { insideBase } from "../routes/base-path.ts";
 import { decodeAddress } from "../routes/plan-redirects.ts";
@@ -7,17 +7,17 @@ import { getOrMake } from "../work/get-or-make.ts";
 import type { HtmlProblem } from "./scan-html.ts";
 import type { PageLinks } from "./shared-texts.ts";
 
-/** What a page links to, and what of it others can link to. */
+/** A page with its links, and the ids that others can link to. */
 interface LinkedPage {
   readonly path: string;
   readonly links: readonly PageLinks[];
 }
 
-/** A rendered page, as the other pages need it. */
+/** The parts of a rendered page that checks against other pages need. */
 export interface VerifiablePage extends LinkedPage {
   readonly title: string;
   readonly description: string;
-  /** Listed pages are found by search, where they must not have the same title. */
+  /** Whether search engines list the page, where two must not have the same title. */
   readonly listed: boolean;
 }
 
@@ -27,8 +27,8 @@ interface SiteProblem extends HtmlProblem {
 }
 
 /**
- * `files` holds the addresses of everything else that is published: "/icon.svg". If it is undefined, neither they nor all pages are known:
- * of links, only those to parts of known pages are checked.
+ * `files` are the addresses of everything else that is published: "/icon.svg". If it is undefined, not all files and pages are known: only
+ * links to parts of known pages are checked.
  */
 export function verifySite(
   pages: readonly VerifiablePage[],
@@ -44,7 +44,7 @@ export function verifySite(
   ];
 }
 
-/** Of links to pages and files of the site, and to parts of pages. */
+/** Problems of links to pages and files of the site, and to parts of pages. */
 function brokenLinks(
   pages: readonly LinkedPage[],
   files: ReadonlySet<string> | undefined,
@@ -82,14 +82,16 @@ function brokenLinks(
       hint: fragmentHint(fragment, other),
     };
   };
-  // Almost every target is on many pages, and most in links that they share: what leads to another page is the same for all of them.
-  // Left are those to parts of the page itself, and those with a problem.
-  const left = new Map<string, boolean>();
-  const isLeft = (target: string): boolean =>
-    getOrMake(left, target, () => /^[#?]/.test(target) || problemOf(target, undefined) !== undefined);
-  const leftOf = new Map<PageLinks, readonly string[]>();
+  // Almost every target is on many pages, mostly in links that these share. A link to another page is the same for all of them. To be checked
+  // for each page are those to parts of the page itself, and those with a problem.
+  const perPage = new Map<string, boolean>();
+  const isPerPage = (target: string): boolean =>
+    getOrMake(perPage, target, () => /^[#?]/.test(target) || problemOf(target, undefined) !== undefined);
+  const perPageTargets = new Map<PageLinks, readonly string[]>();
   return pages.flatMap((page, index) => {
-    const targets = page.links.flatMap((links) => getOrMake(leftOf, links, () => links.targets.filter(isLeft)));
+    const targets = page.links.flatMap((links) =>
+      getOrMake(perPageTargets, links, () => links.targets.filter(isPerPage)),
+    );
     return [...new Set(targets)].flatMap((target) => {
       const problem = problemOf(target, page);
       return problem ? [{ ...problem, page: index }] : [];
@@ -108,7 +110,7 @@ function reachedPages(pages: readonly LinkedPage[], base: string): ReadonlySet<L
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const start = byPath.get("/");
   const reached = new Set(start && [start]);
-  // The same links are on many pages; follow them once.
+  // The same links are on many pages: they are followed once.
   const followed = new Set<PageLinks>();
   for (const { links } of reached) {
     for (const each of links) {
@@ -123,9 +125,9 @@ function reachedPages(pages: readonly LinkedPage[], base: string): ReadonlySet<L
   return reached;
 }
 
-/** Unlisted pages are left out: visitors reach them in other ways, such as a form or an address that they were given. */
+/** Unlisted pages are left out: visitors reach them in other ways, such as by a form. */
 function unlinked(pages: readonly VerifiablePage[], reached: ReadonlySet<LinkedPage>): SiteProblem[] {
-  // There is no start page: its absence is reported instead of every page.
+  // Without a start page, its absence is reported instead of every page.
   if (reached.size === 0) return [];
   return pages.flatMap((page, index) =>
     page.listed && !reached.has(page)
@@ -150,7 +152,7 @@ function fragmentHint(fragment: string, { links }: LinkedPage): string {
   return `give the section that is meant a line "id: ${fragment}", or take "#${fragment}" out of the link`;
 }
 
-/** Of a copied entry, the copy is at fault: nothing leads there, its words are not those of its name, or its name is a longer one. */
+/** Low for the copy of an entry: no link leads there, its texts do not fit its name, or its name is longer. */
 const originality = ({ path, title, description }: VerifiablePage, isReached: boolean): number =>
   2 * Number(isReached) + nameInWords(path, `${title} ${description}`) - path.length / 10_000;
 
@@ -162,10 +164,10 @@ function duplicates(
   const first = new Map<string, VerifiablePage>();
   return pages.flatMap((page, index) => {
     if (!page.listed) return [];
-    const known = first.get(page[field]);
-    if (known) {
-      const isCopy = originality(page, reached.has(page)) <= originality(known, reached.has(known));
-      const [copy, other] = isCopy ? [page, known] : [known, page];
+    const earlier = first.get(page[field]);
+    if (earlier) {
+      const isCopy = originality(page, reached.has(page)) <= originality(earlier, reached.has(earlier));
+      const [copy, other] = isCopy ? [page, earlier] : [earlier, page];
       first.set(page[field], other);
       return [
         {

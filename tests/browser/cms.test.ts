@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Locator, Page, Response } from "playwright";
+import type { Browser, BrowserContextOptions, Locator, Page, Response } from "playwright";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBrowser } from "../support/browser/browser.ts";
@@ -99,9 +99,21 @@ const undo = () => {
   execFileSync("sh", ["-c", steps], { cwd: site.root });
 };
 
+const DESK: BrowserContextOptions = { viewport: { width: 1300, height: 1000 } };
+const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true };
+
+/** What nobody sees without scrolling sideways; Decap's notices fly in from there. */
+const beyondScreen = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { width } = document.documentElement.getBoundingClientRect();
+    return [...document.querySelectorAll<HTMLElement>("body :not(.Toastify, .Toastify *)")]
+      .filter((each) => each.getBoundingClientRect().width > 0 && each.getBoundingClientRect().right > width + 1)
+      .map((each) => `${each.className}: ${each.innerText?.slice(0, 40)}`);
+  });
+
 /** Opens the CMS; what it asks of other hosts, and what goes wrong in it, fails the test. */
-async function inCms(path: string, use: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 1300, height: 1000 } });
+async function inCms(path: string, use: (page: Page) => Promise<void>, screen = DESK): Promise<void> {
+  const context = await browser.newContext(screen);
   const page = await context.newPage();
   const wrong: string[] = [];
   page.on("request", (request) => {
@@ -121,6 +133,11 @@ async function inCms(path: string, use: (page: Page) => Promise<void>): Promise<
     undo();
   }
 }
+
+const lineOf = (path: string, words: string): number => {
+  const text = site.read(path);
+  return text.slice(0, text.indexOf(words)).split("\n").length;
+};
 
 const entry = (name: string) => `#/collections/${name.replace("/", "/entries/")}`;
 
@@ -239,6 +256,35 @@ describe("in the CMS, somebody", () => {
       ]);
     }));
 
+  test("changes a card on a phone, and never scrolls sideways", () =>
+    inCms(
+      "#/collections/pages",
+      async (page) => {
+        await page.getByRole("link", { name: /\(home\)$/ }).waitFor();
+        expect([await page.evaluate(() => innerWidth), await beyondScreen(page)]).toEqual([390, []]);
+        await page.getByRole("link", { name: /\(home\)$/ }).click();
+        await page.getByText(/^\d sections$/).waitFor();
+        const tiles = itemOf(page, "Service tiles");
+        await expand(tiles);
+        const tile = tiles.locator('[aria-roledescription="sortable"]').nth(1).locator("xpath=../..");
+        await expand(tile);
+        await fill(tile, "Title", "Boats");
+        expect(await beyondScreen(page)).toEqual([]);
+        await page.getByRole("button", { name: "Publish", exact: true }).click();
+        await page.getByText("Publish now", { exact: true }).waitFor();
+        expect(await beyondScreen(page)).toEqual([]);
+        await page.keyboard.press("Escape");
+        expect((await publish(page)).status()).toBe(200);
+        expect(diff(HOME)).toHaveLength(2);
+        page.once("dialog", (question) => question.accept());
+        await page.getByRole("button", { name: "Delete entry" }).click();
+        await page.getByRole("button", { name: "Take it away" }).click();
+        await page.locator("dialog [role=alert]:not(:empty)").waitFor();
+        expect(await beyondScreen(page)).toEqual([]);
+      },
+      PHONE,
+    ));
+
   test("duplicates a service: a draft with its placeholders, without what belongs to the original alone", () =>
     inCms(entry("services/event-planning"), async (page) => {
       const path = join(site.root, "content/services/event-planning.yaml");
@@ -328,6 +374,58 @@ describe("in the CMS, somebody", () => {
       await (await left()).getByText("None.").waitFor();
       expect(readFileSync(join(site.root, VENUE), "utf8")).not.toMatch(/# placeholder$/m);
     }));
+
+  test("goes from a placeholder to its field, which may be folded up", () =>
+    inCms(entry("venues/downtown-hotel"), async (page) => {
+      await page.getByRole("button", { name: "Layouts › 3 › Guests" }).click();
+      const focused = page.locator("input:focus");
+      expect(await focused.inputValue()).toBe("1,100");
+      await expect.poll(() => focused.boundingBox()).toMatchObject({ y: expect.closeTo(500, -2) });
+      // The value of the first is on its way to another place.
+      const grip = page.locator('[id^="layouts"] [aria-roledescription="sortable"]');
+      await grip.nth(1).focus();
+      for (const key of ["Space", "ArrowUp", "Space"]) await page.keyboard.press(key);
+      await page.getByRole("button", { name: "Layouts › 2 › Guests" }).click();
+      await expect.poll(() => focused.inputValue()).toBe("1,500");
+      await page.getByRole("button", { name: "Name" }).click();
+      await expect.poll(() => focused.inputValue()).toBe("Hotel Corvane");
+    }));
+
+  test("comes to the field of a line of a file", () =>
+    inCms(`?file=content/venues/downtown-hotel.yaml&line=${lineOf(VENUE, '"1,500"')}`, async (page) => {
+      await expect.poll(() => page.locator("input:focus").inputValue()).toBe("1,500");
+    }));
+
+  test("reads a Markdown text without its marks, which stay on the lines that stay", () => {
+    const path = "content/legal/terms-of-service.md";
+    const marked = site
+      .read(path)
+      .replace(/^## (?:Introduction.*|User Accounts|Intellectual.*)$/gm, "$& # placeholder");
+    site.write(path, marked);
+    return inCms(entry("legal/terms-of-service"), async (page) => {
+      const rows = (await control(page, "Placeholders")).getByRole("listitem");
+      await rows.filter({ hasText: "Body: ## User Accounts" }).waitFor();
+      const editor = page.locator('[contenteditable="true"]');
+      expect(await editor.innerText()).not.toMatch(/placeholder/i);
+      const line = editor.getByText("## Intellectual Property", { exact: true });
+      // At its end: the editor follows keys of the cursor late.
+      const { width, height } = (await line.boundingBox()) ?? { width: 0, height: 0 };
+      await line.click({ position: { x: width - 1, y: height / 2 } });
+      await page.keyboard.type(" of all");
+      await rows.filter({ hasText: "Intellectual" }).waitFor({ state: "detached" });
+      await rows.filter({ hasText: "User Accounts" }).getByRole("button", { name: "This is the real one" }).click();
+      await rows.filter({ hasText: "User Accounts" }).getByRole("button", { name: "Body" }).click();
+      await expect
+        .poll(() => editor.getByText("## User Accounts", { exact: true }).boundingBox())
+        .toMatchObject({ y: expect.closeTo(500, -2) });
+      expect((await publish(page)).status()).toBe(200);
+      expect(readFileSync(join(site.root, path), "utf8")).toBe(
+        marked
+          .replace("## User Accounts # placeholder", "## User Accounts")
+          .replace("## Intellectual Property # placeholder", "## Intellectual Property of all"),
+      );
+    });
+  });
 
   test("adds a venue with a photo, renames it, and retires it", () =>
     inCms("#/collections/venues/new", async (page) => {

@@ -262,6 +262,21 @@ test("the box and the list pass axe, on a phone too", () =>
     expect(await violations()).toEqual([]);
   }));
 
+test.each([390, 900])("the warnings of a page are within reach at %i pixels, beside the bar", (width) =>
+  site.visit("/contact/", async (page) => {
+    await page.setViewportSize({ width, height: 844 });
+    const warnings = page.locator("eventsite-warnings");
+    site.write(
+      "content/pages/contact.yaml",
+      site.read("content/pages/contact.yaml").replace(/^(description: )"?/m, "$1<b>Call</b> "),
+    );
+    await warnings.locator("summary").click();
+    const form = warnings.getByRole("link", { name: "Open its form" }).first();
+    expect(await form.getAttribute("href")).toMatch(/^\/admin\/\?file=content%2Fpages%2Fcontact.yaml&line=\d+$/);
+    await ours(page).getByRole("button", { name: "Texts of this page" }).click();
+  }),
+);
+
 test("Escape leaves a text as it is, and asks once where something was typed", () =>
   site.visit("/", async (page) => {
     const before = site.read(home);

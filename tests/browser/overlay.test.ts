@@ -45,6 +45,31 @@ test("sample words of `new` are marked where they are and named among the warnin
     await warnings.getByText("Sample words").waitFor({ state: "detached" });
   }));
 
+test("sample pictures of `new`, and sample words for those who do not see one, have an outline until they are replaced", () =>
+  site.visit("/venues/", async (page) => {
+    const file = "content/venues/harbour-hall.yaml";
+    const begun = site
+      .read("content/venues/downtown-hotel.yaml")
+      .replace(/^layouts:[\s\S]*/m, "")
+      .replaceAll(" # placeholder", "")
+      .replace(/^name: .*$/m, "name: Harbour Hall")
+      .replace(/^ {2}src: (.*)$/m, "  src: $1 # placeholder")
+      .replace(/^ {2}alt: .*$/m, "  alt: A hall # placeholder");
+    const outlined = () =>
+      page.evaluate(() =>
+        [...document.images]
+          .filter((image) => getComputedStyle(image).outlineStyle !== "none")
+          .map((image) => `${image.alt}: ${getComputedStyle(image).outlineStyle}`),
+      );
+    expect(await outlined()).toEqual([]);
+    site.write(file, `# Write the real words and take each "placeholder" comment away.\n${begun}`);
+    await expect.poll(outlined).toEqual(["A hall: dashed"]);
+    site.replace(file, /^ {2}src: .*$/m.exec(begun)?.[0] ?? "", "  src: hotel-ballroom.webp");
+    await expect.poll(outlined).toEqual(["A hall: dotted"]);
+    site.replace(file, "A hall # placeholder", "The hall by night");
+    await expect.poll(outlined).toEqual([]);
+  }));
+
 test("warnings are a quiet number on the page, and below it what the terminal says of each", () =>
   site.visit("/contact/", async (page) => {
     const warnings = page.locator("eventsite-warnings");

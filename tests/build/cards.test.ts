@@ -48,8 +48,8 @@ test("letters are drawn as outlines, those of further files of the font too, and
 
 test("what the display face has not is drawn in the next font that has it", async () => {
   // Of Esperanto: in the second family alone.
-  expect((await openTypeface(fonts.slice(0, 1), "aĜ", ".")).missing).toEqual(["Ĝ"]);
+  expect((await openTypeface(fonts.slice(0, 1), "aĜ", ".")).missingCharacters).toEqual(["Ĝ"]);
   const face = await openTypeface(fonts, "aĜ漢", ".");
-  expect(face.missing).toEqual(["漢"]);
+  expect(face.missingCharacters).toEqual(["漢"]);
   expect(face.outline("Ĝ", 10, 100, 50)).toMatch(/^M/);
 });

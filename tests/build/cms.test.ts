@@ -458,6 +458,28 @@ describe("what is refused", () => {
   });
 });
 
+test("a file, or a line of it, opens the form that it is edited with, at its field", async () => {
+  const openedAt = async (place: string) => {
+    const page = await (await fetch(`${cms.frozen.url}/admin/?${place}`)).text();
+    const { entry, field } = JSON.parse(/id="cms">(.*?)<\/script>/s.exec(page)?.[1] ?? "{}");
+    return [entry, field];
+  };
+  const lineOf = (path: string, words: string) => read(path).slice(0, read(path).indexOf(words)).split("\n").length;
+  const venue = "content/venues/downtown-hotel.yaml";
+  const legal = "content/legal/terms-of-service.md";
+  expect(await openedAt(`file=${venue}`)).toEqual(["venues/entries/downtown-hotel", undefined]);
+  expect(await openedAt(`file=${venue}&line=${lineOf(venue, "1,500")}`)).toEqual([
+    "venues/entries/downtown-hotel",
+    ["layouts", 1, "guests"],
+  ]);
+  expect(await openedAt(`file=${legal}&line=${lineOf(legal, "## User Accounts")}`)).toEqual([
+    "legal/entries/terms-of-service",
+    ["body"],
+  ]);
+  expect(await openedAt("file=content/site.yaml&line=1")).toEqual(["site/entries/site", expect.anything()]);
+  expect(await openedAt("file=../secret.yaml")).toEqual([undefined, undefined]);
+});
+
 describe("placeholders", () => {
   const VENUE = "content/venues/downtown-hotel.yaml";
   type Shown = readonly { readonly label: string; readonly words: string }[];

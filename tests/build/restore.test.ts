@@ -1,17 +1,14 @@
 // What `restore` finds, writes, leaves and refuses.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { restore } from "../../cli/index.ts";
 import { type Change, set } from "../support/site/changed-values.ts";
-import { type CmsFiles, decapFiles, sveltiaFiles } from "../support/site/cms-files.ts";
+import { decapFiles, sveltiaFiles } from "../support/site/cms-files.ts";
 import { commitAll, git } from "../support/site/committed-site.ts";
 import { type TestSite, withSite } from "../support/site/with-site.ts";
 
-let writers: readonly CmsFiles[];
-beforeAll(async () => {
-  writers = [await decapFiles(), sveltiaFiles];
-});
+const writers = [decapFiles(), sveltiaFiles];
 
 const nothing: Change = (values) => values;
 

@@ -1,20 +1,18 @@
 // Content files that a hosted CMS has written whole, after `restore`: of every file of both sites, only the lines that were meant differ.
 import { readFileSync } from "node:fs";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { loadTemplates } from "../../cli/bundle/load-templates.ts";
 import { resolveConfig } from "../../cli/config/resolve-config.ts";
 import { listSources, type SourceRef } from "../../cli/content/sources/list-sources.ts";
-import { cmsConfiguration, entrySchemas } from "../../cli/edit/cms/configuration.ts";
+import { cmsConfiguration } from "../../cli/edit/cms/configuration.ts";
+import { entrySchemas } from "../../cli/edit/cms/entry-schemas.ts";
 import { restoreText } from "../../cli/publish/restore/restore-text.ts";
 import { sample } from "../support/process/rounds.ts";
 import { type Change, insert, type Json, move, remove, set } from "../support/site/changed-values.ts";
 import { type CmsField, type CmsFiles, decapFiles, sveltiaFiles } from "../support/site/cms-files.ts";
 import { exampleDir, projectDir } from "../support/site/with-site.ts";
 
-let writers: readonly CmsFiles[];
-beforeAll(async () => {
-  writers = [await decapFiles(), sveltiaFiles];
-});
+const writers = [decapFiles(), sveltiaFiles];
 
 /** The files of a site, with what its CMS is told of them. */
 async function openFiles(root: string) {

@@ -79,13 +79,11 @@ test("builds a site, and writes into its folder and the user's cache alone", asy
   expect(existsSync(join(site, "dist/contact/index.html"))).toBe(true);
   expect(readdirSync(home)).toEqual([".cache"]);
   expect(readdirSync(join(home, ".cache"))).toEqual(["eventsite"]);
-  expect(
-    readdirSync(join(home, ".cache/eventsite"))
-      .filter((name) => name !== "compile-cache")
-      .sort(),
-  ).toEqual(["fonts", "libraries", "program", "templates"]);
   expect(listFiles(program)).toEqual(before);
   expect((await command(site, { HOME: home }, "build")).stdout).toMatch(/^Nothing changed/m);
+  // After two builds: the first may find the program's files too new to record their stamp.
+  const caches = readdirSync(join(home, ".cache/eventsite")).filter((name) => name !== "compile-cache");
+  expect(caches.sort()).toEqual(["fonts", "libraries", "program", "stamps", "templates"]);
 });
 
 test("runs the relay, too", async () => {

@@ -86,7 +86,7 @@ const arrow = ({ from, to }: Pick<Import, "from" | "to">) => `${from} → ${to}`
 const ORDERS: Readonly<Record<string, readonly string[]>> = {
   cli: [
     "templates",
-    ..."launch diagnostics text work files config bundle/engines assets/cache bundle content/yaml content/markdown".split(
+    ..."launch text diagnostics work files config bundle/engines assets/cache bundle content/yaml content/markdown".split(
       " ",
     ),
     ..."content/sources content/schema content/publication content/references content/entries content/settings".split(
@@ -315,9 +315,9 @@ const OWNERS: Record<string, RegExp> = {
   "launch-editor": /^cli\/edit\/open-editor\.ts$/,
   open: /^cli\/serve\/open-browser\.ts$/,
   commander: /^(?:cli|relay)\/commands\//,
-  "js-yaml": /^cli\/content\/yaml\/parse-nodes\.ts$/,
+  "js-yaml": /^cli\/content\/yaml\/(?:parse-nodes|read-scalar)\.ts$/,
   yaml: /^cli\/content\/yaml\/(?:explain-refusal|write-yaml)\.ts$/,
-  parse5: /^cli\/(?:edit\/source-map\/page-elements|publish\/diff\/compare\/page-facts)\.ts$/,
+  parse5: /^cli\/(?:edit\/source-map\/page-elements|publish\/diff\/compare\/page-content)\.ts$/,
   diff: /^cli\/publish\/diff\/compare\/sequence-diff\.ts$/,
   "gray-matter": /^cli\/content\/yaml\/split-front-matter\.ts$/,
   "markdown-it": /^cli\/content\/markdown\/render-markdown\.ts$/,

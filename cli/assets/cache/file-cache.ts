@@ -1,5 +1,5 @@
-// A folder of finished files by what they are made from: pictures and facts about them, fonts. A file has the hash of its bytes in
-// its name, which is checked when it is used: a damaged file is made again. Deleting the folder costs only time.
+// A folder of finished files, named after what they are made from: pictures and facts about them, fonts. A file also has the hash of its bytes
+// in its name, which is checked before use: a damaged file is made again. Deleting the folder costs only time.
 
 import { readFileSync, rmSync, type Stats, statSync, utimesSync } from "node:fs";
 import { join, sep } from "node:path";
@@ -10,35 +10,46 @@ import type { StatFile, StatHashes } from "./stat-hashes.ts";
 
 const DAY_MS = 86_400_000;
 /** Files that no build has used for this long are deleted. */
-const KEPT_MS = 30 * DAY_MS;
-/** A file is marked as used this often at most: one whose times have changed is read again. */
-const TOUCHED_MS = 7 * DAY_MS;
-/** Left by a build that was killed while it wrote. */
-const PART_MS = DAY_MS / 24;
+const MAX_AGE_MS = 30 * DAY_MS;
+/** A file is marked as used at most this often: after that it has to be read again, since its times have changed. */
+const TOUCH_INTERVAL_MS = 7 * DAY_MS;
+/** Parts of files are left by a build that was killed while it wrote. */
+const MAX_PART_AGE_MS = DAY_MS / 24;
 
 export interface CachedFile {
   readonly path: string;
   readonly bytes: number;
 }
 
-export type FileCache = ReturnType<typeof openFileCache>;
+/** Files by name, "<key>.<ending>". */
+export interface FileCache {
+  /** An intact file. `afresh` also sees files that another process has added meanwhile. */
+  find(name: string, afresh?: boolean): CachedFile | undefined;
+  /** The bytes of an intact file. */
+  read(name: string): Uint8Array | undefined;
+  put(name: string, bytes: Uint8Array): CachedFile;
+  /** Deletes files that were not used for a month. */
+  prune(): void;
+  /** From then on nothing can be added. */
+  close(): void;
+}
 
 /**
- * `name` is "<key>.<ending>"; the file is called "<key>.<hash of its bytes>.<ending>". A file that was found intact is read again only where
- * its stat has changed since; without `hashes`, each time.
+ * A file is stored as "<key>.<hash of its bytes>.<ending>". With `hashes`, one that was found intact is read again only if its stat has
+ * changed since; without, each time.
  */
-export function openFileCache(dir: string, hashes?: StatHashes) {
-  let listed: ReadonlyMap<string, string> | undefined;
-  /** The last change of the folder that the list has, or that is in `made`. */
+export function openFileCache(dir: string, hashes?: StatHashes): FileCache {
+  let fileNames: ReadonlyMap<string, string> | undefined;
+  /** The last change of the folder that is in `fileNames` or `addedNames`. */
   let changedMs = 0;
-  const made = new Map<string, string>();
+  const addedNames = new Map<string, string>();
   let isClosed = false;
   const fileOf = (name: string, afresh: boolean): string | undefined => {
-    if (listed === undefined || (afresh && !listed.has(name) && changeOf(dir) !== changedMs)) {
+    if (fileNames === undefined || (afresh && !fileNames.has(name) && changeOf(dir) !== changedMs)) {
       changedMs = changeOf(dir);
-      listed = list(dir);
+      fileNames = list(dir);
     }
-    return made.get(name) ?? listed.get(name);
+    return addedNames.get(name) ?? fileNames.get(name);
   };
   const find = (name: string, afresh = false): CachedFile | undefined => {
     const file = fileOf(name, afresh);
@@ -50,26 +61,22 @@ export function openFileCache(dir: string, hashes?: StatHashes) {
     return { path, bytes: stat.size };
   };
   return {
-    /** An intact file. `afresh` also sees files that another process has added meanwhile. */
     find,
-    /** The bytes of an intact file. */
-    read(name: string): Uint8Array | undefined {
+    read(name) {
       const file = find(name);
       return file && readFileSync(file.path);
     },
-    put(name: string, bytes: Uint8Array): CachedFile {
+    put(name, bytes) {
       if (isClosed) throw new Error("The cache is closed.");
       const file = name.replace(/\.(?=[^.]*$)/, `.${hashOf(bytes)}.`);
       const path = join(dir, file);
       const isCurrent = changeOf(dir) === changedMs;
       writeWhole(path, bytes);
-      made.set(name, file);
+      addedNames.set(name, file);
       if (isCurrent) changedMs = changeOf(dir);
       return { path, bytes: bytes.length };
     },
-    /** Deletes what was not used for a month. */
     prune: () => prune(dir),
-    /** From then on nothing can be added. */
     close() {
       isClosed = true;
     },
@@ -77,8 +84,8 @@ export function openFileCache(dir: string, hashes?: StatHashes) {
 }
 
 function list(dir: string): ReadonlyMap<string, string> {
-  const files = namesIn(dir).filter((file) => HASHED.test(file));
-  return new Map(files.map((file) => [file.replace(HASHED, "$1.$3"), file]));
+  const names = namesIn(dir).filter((file) => HASHED.test(file));
+  return new Map(names.map((file) => [file.replace(HASHED, "$1.$3"), file]));
 }
 
 const HASHED = /^(\w+)\.([0-9a-f]{16})\.(\w+)$/;
@@ -99,10 +106,10 @@ function isIntact(name: string, file: StatFile, hashes: StatHashes | undefined):
 
 const changeOf = (dir: string): number => statSync(dir, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** When it was last used, to the week. */
+/** Marks a file as used now, at most once a week. */
 function touch(path: string, { mtimeMs }: Stats): void {
   const now = Date.now();
-  if (now - mtimeMs < TOUCHED_MS) return;
+  if (now - mtimeMs < TOUCH_INTERVAL_MS) return;
   try {
     utimesSync(path, now / 1000, now / 1000);
   } catch {
@@ -115,11 +122,11 @@ function prune(dir: string): void {
   for (const file of namesIn(dir)) {
     const path = join(dir, file);
     const age = now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now);
-    if (age > (isPart(file) ? PART_MS : KEPT_MS)) rmSync(path, { force: true });
+    if (age > (isPart(file) ? MAX_PART_AGE_MS : MAX_AGE_MS)) rmSync(path, { force: true });
   }
 }
 
-/** Stored JSON; undefined where there is none or it cannot be read. */
+/** The value of a JSON file; undefined where there is none or it cannot be read. */
 export function findJson<Value>(cache: FileCache, name: string): Value | undefined {
   try {
     const bytes = cache.read(`${name}.json`);

@@ -1,10 +1,10 @@
-// Values → fingerprints: values with the same one look the same on every page.
+// Values → fingerprints: values with the same fingerprint look the same on every page.
 import { contentHash } from "../../files/content-hash.ts";
 
-/** undefined for what cannot be compared, such as a function: it differs from everything. */
+/** undefined for a value that cannot be compared, such as a function: it differs from everything. */
 export type Fingerprint = string | undefined;
 
-/** The order of fields, maps and sets counts: pages may show them one after the other. */
+/** The order of fields, maps and sets matters: pages may show them one after the other. */
 export function fingerprint(value: unknown): Fingerprint {
   try {
     return contentHash(write(value));
@@ -13,7 +13,7 @@ export function fingerprint(value: unknown): Fingerprint {
   }
 }
 
-/** Throws for functions and objects of other classes, and for a value that leads back to itself. */
+/** Throws for functions, for objects of other classes, and for a value that contains itself. */
 function write(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value);
   if (typeof value === "number") return Object.is(value, -0) ? "-0" : String(value);

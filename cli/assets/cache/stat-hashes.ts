@@ -1,4 +1,4 @@
-// The hash a file had when it was last read, by path: while its stat is the same, it is not read again.
+// The hashes that files had when they were last read, by path: a file is not read again while its stat is the same.
 import { existsSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "../../files/content-hash.ts";
@@ -6,7 +6,7 @@ import { writeWhole } from "../../files/write-whole.ts";
 
 /** Increase it with every change to the format of the file. */
 const VERSION = 2;
-/** A file written twice within a clock tick of its file system keeps its stat: such recent files are read again. */
+/** A file that is written twice within a clock tick of its file system keeps its stat: so recent a file is read again. */
 const RACY_MS = 100;
 
 export interface StatFile {
@@ -16,27 +16,32 @@ export interface StatFile {
 
 type Stamp = Pick<Stats, "size" | "mtimeMs" | "ctimeMs" | "ino">;
 
-export type StatHashes = ReturnType<typeof openStatHashes>;
+export interface StatHashes {
+  /** undefined for a file that has changed, or was never read. */
+  hashOf(file: StatFile): string | undefined;
+  add(file: StatFile, hash: string): void;
+  /** Saves the added hashes. Those of deleted files are dropped. */
+  save(): void;
+}
 
-/** `cacheDir` is where it is saved; sites that share it have a file each. */
-export function openStatHashes(cacheDir: string, contentDir: string) {
+/** `cacheDir` is where they are saved. Sites that share it have a file each. */
+export function openStatHashes(cacheDir: string, contentDir: string): StatHashes {
   const path = join(cacheDir, `files-${contentHash(contentDir).slice(0, 12)}.json`);
   const hashes = load(path);
   let isChanged = false;
-  /** When each was asked for, which is before it is read. */
-  const asked = new Map<string, number>();
+  /** When `hashOf` was called for a file, which is before the file is read. */
+  const requestTimes = new Map<string, number>();
   return {
-    hashOf({ path: file, stat }: StatFile): string | undefined {
-      asked.set(file, Date.now());
+    hashOf({ path: file, stat }) {
+      requestTimes.set(file, Date.now());
       const record = hashes.get(file);
       return record && isSame(record, stat) ? record.hash : undefined;
     },
-    add({ path: file, stat: { size, mtimeMs, ctimeMs, ino } }: StatFile, hash: string): void {
-      if ((asked.get(file) ?? Date.now()) - ctimeMs < RACY_MS) return;
+    add({ path: file, stat: { size, mtimeMs, ctimeMs, ino } }, hash) {
+      if ((requestTimes.get(file) ?? Date.now()) - ctimeMs < RACY_MS) return;
       isChanged = true;
       hashes.set(file, { size, mtimeMs, ctimeMs, ino, hash });
     },
-    /** Saves what was added; files that are gone are dropped. */
     save() {
       if (!isChanged) return;
       isChanged = false;

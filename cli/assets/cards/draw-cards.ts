@@ -1,4 +1,4 @@
-// Cards that pages ask for → where each comes from: the image cache, or drawn. The template set says what lies over the picture.
+// Cards of pages → their files, from the image cache or drawn. The template set decides what is drawn over the picture.
 
 import type { CardLook, CardTools, FontFamily } from "../../../templates/kit/index.ts";
 import type { PlannedFile } from "../../emit/output-file.ts";
@@ -14,16 +14,16 @@ import { setTitle } from "./set-title.ts";
 interface CardJob extends CacheOptions {
   readonly cards: readonly Card[];
   readonly pictures: ReadonlyMap<string, InspectedPicture>;
-  /** The first one is the display face; the others draw what it has not. */
+  /** The first one is the display face. The others have the characters that it lacks. */
   readonly families: readonly FontFamily[];
   readonly templatesDir: string;
-  /** Without one a card is its picture alone. */
+  /** undefined for cards that are a picture alone. */
   readonly look: CardLook | undefined;
 }
 
 const PLAIN_GROUND = "white";
 
-/** Services that preview shared links give up on large files. */
+/** Services that preview shared links refuse large files. */
 const MOST_BYTES = 190_000;
 const QUALITIES = [82, 70, 55, 40];
 
@@ -57,7 +57,7 @@ async function drawCard(card: Card, { pictures, look }: CardJob, typeface: Typef
   const sharp = await loadSharp();
   const picture = pictureOf(pictures, card.src);
   const { width, height } = CARD_SIZE;
-  // The window is in pixels of the upright picture.
+  // `card.window` is in pixels of the upright picture.
   const upright =
     picture.facts.kind === "vector" ? sharp(masterBytes(picture)) : sharp(masterBytes(picture)).autoOrient();
   const { data, info } = await upright

@@ -1,11 +1,11 @@
-// What a page says when its link is shared → the card drawn for it: its address and everything that decides its bytes. Pure.
+// A page's request for a card, the picture of its shared links → the card's address and everything that decides its bytes. Pure.
 
 import type { CardAsset, CardLook, CardRequest } from "../../../templates/kit/index.ts";
 import { contentHash } from "../../files/content-hash.ts";
 import type { PictureFacts } from "../images/picture-facts.ts";
 import { type CropWindow, cropWindow } from "../images/plan-variants.ts";
 
-/** Pixels: the size that services show large and do not crop. */
+/** In pixels: services show pictures of this size large, and do not crop them. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
 export interface Card {
@@ -20,6 +20,12 @@ export interface Card {
   readonly brand: string;
 }
 
+/** A card, and how the page names it. */
+export interface PlannedCard {
+  readonly card: Card;
+  readonly asset: CardAsset;
+}
+
 /** Increase it with every change to how cards are drawn. */
 const DRAWING = 2;
 
@@ -27,7 +33,7 @@ export function planCard(
   { src, focus, title, brand }: Pick<CardRequest, "title" | "brand"> & Pick<CardRequest["picture"], "src" | "focus">,
   facts: PictureFacts,
   version: CardLook["version"],
-): { readonly card: Card; readonly asset: CardAsset } {
+): PlannedCard {
   const window = cropWindow(facts, CARD_SIZE.width / CARD_SIZE.height, focus);
   const key = contentHash(JSON.stringify([DRAWING, version, facts.identity, window, title, brand]));
   const name = (title || brand)
@@ -43,7 +49,7 @@ export function planCard(
   };
 }
 
-/** More pages than this of one collection share their cards: one takes about 40 ms of a core, so these take at most six seconds, once. */
+/** If a collection has more pages than this, they share their cards. A card takes about 40 ms of a core, so these take twelve seconds of one, once. */
 const OWN_CARDS = 300;
 
 export function collectionsSharingCards(routes: readonly { readonly collection: string }[]): string[] {

@@ -1,4 +1,4 @@
-// A title → its lines and their size, so that it always fits: first it wraps, then it shrinks, only then it is cut. Pure.
+// A title → its lines and their size, so that it always fits: it is wrapped first, then shrunk, and only then shortened. Pure.
 import type { SetTitle, TitleSizes } from "../../../templates/kit/index.ts";
 import { wrapWords } from "../../text/wrap-words.ts";
 
@@ -21,10 +21,10 @@ export function setTitle(
   }
   const most = width / smallest;
   const lines = wrapWords(breakWords(words, most, measure), most, measure);
-  return { lines: cut(lines, mostLines, most, measure), size: smallest };
+  return { lines: shorten(lines, mostLines, most, measure), size: smallest };
 }
 
-/** The same number of lines in the least width, so that no line has a single word. */
+/** Wraps into the same number of lines of the least width, so that no line has a single word. */
 function balance(
   words: readonly string[],
   lines: readonly string[],
@@ -52,10 +52,10 @@ const breakWords = (words: readonly string[], width: number, measure: Measure): 
     return pieces;
   });
 
-function cut(lines: readonly string[], mostLines: number, width: number, measure: Measure): string[] {
-  const kept = lines.slice(0, mostLines);
-  if (kept.length === lines.length) return kept;
-  let last = kept.pop() ?? "";
+function shorten(lines: readonly string[], mostLines: number, width: number, measure: Measure): string[] {
+  const visibleLines = lines.slice(0, mostLines);
+  if (visibleLines.length === lines.length) return visibleLines;
+  let last = visibleLines.pop() ?? "";
   while (last !== "" && measure(last + ELLIPSIS) > width) last = [...last].slice(0, -1).join("").trimEnd();
-  return [...kept, last + ELLIPSIS];
+  return [...visibleLines, last + ELLIPSIS];
 }

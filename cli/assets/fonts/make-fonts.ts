@@ -1,5 +1,5 @@
-// Font families of the templates and the characters of the content → the site's font files, planned, and their CSS.
-// Both depend on these two alone, so they are cached beside the compiled templates. Packing a file takes longest, and no page waits for it.
+// Font families of the templates and the characters of the content → the planned font files of the site, and their CSS. Both depend on
+// nothing else, so they are cached beside the compiled templates. Packing a file takes longest, and no page waits for it.
 
 import type { FontFamily, WordmarkPath } from "../../../templates/kit/index.ts";
 import type { PlannedFile } from "../../emit/output-file.ts";
@@ -11,7 +11,7 @@ import { fontFailure, readFontFile } from "./typeface.ts";
 
 export interface SiteFonts {
   readonly files: readonly PlannedFile[];
-  /** Faces, fallbacks and the properties that name them; every page carries it. */
+  /** Faces, fallbacks and the properties that name them, for every page. */
   readonly css: string;
   /** Addresses of the files with the basic letters, which every page needs. */
   readonly urls: readonly string[];
@@ -20,24 +20,26 @@ export interface SiteFonts {
 
 interface FontJob {
   readonly families: readonly FontFamily[];
-  /** What the content holds that not every family always has, in any order. */
+  /** Characters of the content, in any order, besides those that every family includes. */
   readonly characters: string;
-  /** Drawn in the first family. */
+  /** A text to be drawn in the first family. */
   readonly wordmark?: string | undefined;
   readonly templatesDir: string;
   readonly cacheDir: string;
 }
 
-/** Increase it with every change to what is made of the same fonts; the folder of this file is named after the compiled program and its
- * packages. */
+/**
+ * Increase it with every change to what is made from the same fonts. `import.meta.url` changes with the compiled program and its packages,
+ * which its folder is named after.
+ */
 const RECIPE = `6 ${import.meta.url}`;
 
-/** What the pages need, and what the files are made of. */
+/** What the pages need, and what the files are made from. */
 interface FontPlan extends Omit<SiteFonts, "files"> {
   readonly files: readonly FontPart[];
 }
 
-/** A file to make: the named characters of a font file. */
+/** A file to make: some characters of a font file. */
 interface FontPart {
   readonly path: string;
   readonly key: string;
@@ -49,8 +51,8 @@ interface FontPart {
 /** Rejects with BUNDLE_FAILED for a font file that cannot be read. */
 export async function makeFonts(job: FontJob): Promise<SiteFonts> {
   const cache = openFileCache(job.cacheDir);
-  const { files, ...rest } = await planFonts(job, cache);
-  return { ...rest, files: files.map((part) => planFile(part, job.templatesDir, cache)) };
+  const { files, ...ofPages } = await planFonts(job, cache);
+  return { ...ofPages, files: files.map((part) => planFile(part, job.templatesDir, cache)) };
 }
 
 async function planFonts(job: FontJob, cache: FileCache): Promise<FontPlan> {
@@ -78,7 +80,7 @@ async function planFonts(job: FontJob, cache: FileCache): Promise<FontPlan> {
   return planned;
 }
 
-/** Its name is the hash of what is packed into it. */
+/** The file's name has the hash of what is packed into it. */
 function planFile(
   { path, key, source, characters, axes }: FontPart,
   templatesDir: string,
@@ -98,31 +100,31 @@ async function drawWordmark({
 }: FontJob): Promise<WordmarkPath | undefined> {
   if (!family || !wordmark) return undefined;
   const { openTypeface } = await import("./typeface.ts");
-  const { missing, measure, outline } = await openTypeface([family], wordmark, templatesDir);
-  if (missing.length > 0) return undefined;
+  const { missingCharacters, measure, outline } = await openTypeface([family], wordmark, templatesDir);
+  if (missingCharacters.length > 0) return undefined;
   return { path: outline(wordmark, 0, 0, 100), width: Math.ceil(measure(wordmark) * 100) };
 }
 
-/** Each file takes the characters that none before it has. */
+/** Each file has the characters that no file before it has. */
 async function planFamily(family: FontFamily, sources: readonly Uint8Array[], characters: string): Promise<FontPlan> {
   const { codePointsOf, measureFont, subsetFont } = await import("./subset-fonts.ts");
   const { axes } = family;
   const always = family.characters.flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, offset) => first + offset),
   );
-  let wanted = [...new Set([...always, ...[...characters].map((character) => character.codePointAt(0) ?? 0)])];
+  let codePoints = [...new Set([...always, ...[...characters].map((character) => character.codePointAt(0) ?? 0)])];
   const files: (FontPart & { readonly face: FontFile })[] = [];
   try {
     for (const [position, bytes] of sources.entries()) {
-      if (wanted.length === 0) break;
+      if (codePoints.length === 0) break;
       const has = codePointsOf(bytes);
-      const taken = wanted.filter((point) => has.has(point)).sort((one, other) => one - other);
-      wanted = wanted.filter((point) => !has.has(point));
-      if (taken.length === 0) continue;
-      const characters = String.fromCodePoint(...taken);
+      const filePoints = codePoints.filter((point) => has.has(point)).sort((one, other) => one - other);
+      codePoints = codePoints.filter((point) => !has.has(point));
+      if (filePoints.length === 0) continue;
+      const characters = String.fromCodePoint(...filePoints);
       const key = contentHash(await subsetFont(bytes, characters, axes, "sfnt"));
       const path = `assets/fonts/${family.family.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${key.slice(0, 8)}.woff2`;
-      const unicodeRange = taken.map((point) => `U+${point.toString(16)}`).join(",");
+      const unicodeRange = filePoints.map((point) => `U+${point.toString(16)}`).join(",");
       const face = { url: `/${path}`, ...(position > 0 && { unicodeRange }) };
       files.push({ path, key, source: family.files[position] ?? "", characters, axes, face });
     }

@@ -1,11 +1,11 @@
-// The only file that uses the font libraries: HarfBuzz (through subset-font) cuts fonts down, fontkit reads what is in them.
+// The only file that uses the font libraries: HarfBuzz (through subset-font) cuts fonts down, fontkit reads their glyphs and measures.
 
 import { create, type Font } from "fontkit";
 import subset from "subset-font";
 import type { FontFamily } from "../../../templates/kit/index.ts";
 import { type FontMeasures, SAMPLE } from "./font-css.ts";
 
-/** Reads what is in a font without axes: `pinFont` makes one of a variable font. */
+/** Opens a font without axes: `pinFont` makes one from a variable font. */
 export const openFont = (bytes: Uint8Array): Font => {
   const font = create(Buffer.from(bytes));
   if ("fonts" in font) throw new Error("is a collection of fonts, not one");
@@ -15,10 +15,10 @@ export const openFont = (bytes: Uint8Array): Font => {
 /** The code points a font has glyphs for. */
 export const codePointsOf = (bytes: Uint8Array): ReadonlySet<number> => new Set(openFont(bytes).characterSet);
 
-/** Copyright, licence and its address in the name table: the Open Font License asks that they travel with the font. */
+/** Copyright, licence and its address in the name table: the Open Font License requires that they stay with the font. */
 const LICENCE = [0, 13, 14];
 
-/** The glyphs of these characters; axes keep the named part of their range. Packing into WOFF2 takes ten times as long as the rest. */
+/** A font with the glyphs of these characters and the given part of each axis. Packing into WOFF2 takes ten times as long as the rest. */
 export const subsetFont = (
   bytes: Uint8Array,
   characters: string,
@@ -27,10 +27,10 @@ export const subsetFont = (
 ): Promise<Uint8Array> =>
   subset(Buffer.from(bytes), characters, { targetFormat, variationAxes: { ...axes }, preserveNameIds: LICENCE });
 
-/** fontkit reads the box of an empty glyph too: ten bytes past the file's end where the outlines come last and end with a space. */
+/** fontkit also reads the box of an empty glyph: ten bytes past the end of a file whose last outline is a space. */
 const READ_AHEAD = Buffer.alloc(16);
 
-/** A font without axes, as a TrueType file for `openFont`: the variable one at a place on its axes. */
+/** A variable font at one place on its axes, as a TrueType file without axes for `openFont`. */
 export async function pinFont(
   bytes: Uint8Array,
   characters: string,

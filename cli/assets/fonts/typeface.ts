@@ -1,4 +1,4 @@
-// A font family as outlines: text drawn into a picture needs no installed font.
+// Font families as outlines: text that is drawn with them needs no installed font.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,30 +7,40 @@ import type { FontFamily } from "../../../templates/kit/index.ts";
 import { resolvePackage } from "../../config/find-package.ts";
 import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
 
-export type Typeface = Awaited<ReturnType<typeof openTypeface>>;
+export interface Typeface {
+  /** Characters that no file of the families has. */
+  readonly missingCharacters: readonly string[];
+  /** The width in pixels at a size of one pixel. */
+  measure(text: string): number;
+  /** The path of an SVG with the text on a baseline that begins at x, y. */
+  outline(text: string, x: number, y: number, size: number): string;
+}
 
-/** `characters` are all that will be drawn: each in the first family that has it; those that none has are left out. */
-export async function openTypeface(families: readonly FontFamily[], characters: string, templatesDir: string) {
+/**
+ * `characters` are all that will be drawn. Each is drawn in the first family that has it; one that no family has is left out.
+ */
+export async function openTypeface(
+  families: readonly FontFamily[],
+  characters: string,
+  templatesDir: string,
+): Promise<Typeface> {
   const { codePointsOf, openFont, pinFont } = await import("./subset-fonts.ts");
   const fonts: Font[] = [];
-  let missing = [...characters];
+  let remaining = [...characters];
   for (const { file, matchedAt } of filesOf(families)) {
-    if (missing.length === 0) break;
+    if (remaining.length === 0) break;
     const source = readFontFile(file, templatesDir);
     const has = codePointsOf(source);
-    const found = missing.filter((character) => has.has(character.codePointAt(0) ?? 0));
-    missing = missing.filter((character) => !found.includes(character));
-    if (found.length > 0) fonts.push(openFont(await pinFont(source, found.join(""), matchedAt)));
+    const drawable = remaining.filter((character) => has.has(character.codePointAt(0) ?? 0));
+    remaining = remaining.filter((character) => !drawable.includes(character));
+    if (drawable.length > 0) fonts.push(openFont(await pinFont(source, drawable.join(""), matchedAt)));
   }
   const runsOf = (text: string) => fontRuns(text.normalize("NFC"), fonts);
   return {
-    /** Characters that no file of the families has. */
-    missing,
-    /** Pixels at a size of one pixel. */
-    measure: (text: string): number =>
+    missingCharacters: remaining,
+    measure: (text) =>
       runsOf(text).reduce((sum, { font, text }) => sum + font.layout(text).advanceWidth / font.unitsPerEm, 0),
-    /** The path of an SVG with the text on a baseline that begins at x, y. */
-    outline(text: string, x: number, y: number, size: number): string {
+    outline(text, x, y, size) {
       let pen = x;
       const paths: string[] = [];
       for (const { font, text: run } of runsOf(text)) {
@@ -51,20 +61,20 @@ export async function openTypeface(families: readonly FontFamily[], characters: 
 const filesOf = (families: readonly FontFamily[]) =>
   families.flatMap(({ files, matchedAt }) => files.map((file) => ({ file, matchedAt })));
 
-/** Those of the characters that no file of the families has. */
+/** The characters that no file of the families has. */
 export async function missingCharacters(
   families: readonly FontFamily[],
   characters: readonly string[],
   templatesDir: string,
 ): Promise<readonly string[]> {
   const { codePointsOf } = await import("./subset-fonts.ts");
-  let missing = characters;
+  let remaining = characters;
   for (const { file } of filesOf(families)) {
-    if (missing.length === 0) break;
+    if (remaining.length === 0) break;
     const has = codePointsOf(readFontFile(file, templatesDir));
-    missing = missing.filter((character) => !has.has(character.codePointAt(0) ?? 0));
+    remaining = remaining.filter((character) => !has.has(character.codePointAt(0) ?? 0));
   }
-  return missing;
+  return remaining;
 }
 
 interface Run {
@@ -72,7 +82,7 @@ interface Run {
   readonly text: string;
 }
 
-/** Runs of one font each: a character comes from the first file that has it. */
+/** Splits a text into runs of one font: a character comes from the first file that has it. */
 function fontRuns(text: string, fonts: readonly Font[]): Run[] {
   const runs: Run[] = [];
   for (const character of text) {
@@ -85,7 +95,7 @@ function fontRuns(text: string, fonts: readonly Font[]): Run[] {
   return runs;
 }
 
-/** A file beside the templates, "./fonts/x.woff2", or in a package. Throws BUNDLE_FAILED for one that cannot be read. */
+/** Reads a file beside the templates, "./fonts/x.woff2", or in a package. Throws BUNDLE_FAILED if it cannot be read. */
 export function readFontFile(file: string, templatesDir: string): Uint8Array {
   try {
     const isBeside = file.startsWith("./");

@@ -1,4 +1,4 @@
-// One drawing → the icons that browsers and phones ask for: an SVG, PNG files and an .ico file, under their fixed names.
+// One drawing → the icons that browsers and phones request: an SVG, PNG files and an .ico file, under fixed names.
 import type { IconFile } from "../../../templates/kit/index.ts";
 import type { PlannedFile } from "../../emit/output-file.ts";
 import { contentHash } from "../../files/content-hash.ts";
@@ -23,14 +23,14 @@ export const planIcons = (
 
 async function drawIcon(icon: Omit<IconFile, "path">, picture: InspectedPicture): Promise<Uint8Array> {
   const drawing = Buffer.from(await cleanSvg(picture)).toString();
-  // No style sheet applies to it.
+  // No style sheet applies to an icon: its variables become colours.
   const svg = Buffer.from(drawing.replace(/var\(--([\w-]+)\)/g, (token, name) => icon.colours?.[name] ?? token));
   if (icon.format === "svg") return svg;
   const images = await Promise.all(icon.sizes.map((size) => drawPng(svg, picture, size, icon)));
   return icon.format === "ico" ? packIco(icon.sizes, images) : (images[0] as Uint8Array);
 }
 
-/** Drawn at its size, not scaled from another: edges stay sharp. */
+/** Draws the icon at its size instead of scaling another: edges stay sharp. */
 async function drawPng(
   svg: Uint8Array,
   { facts }: InspectedPicture,
@@ -43,16 +43,16 @@ async function drawPng(
   const background = ground ?? { r: 0, g: 0, b: 0, alpha: 0 };
   const before = Math.floor((size - inner) / 2);
   const after = size - inner - before;
-  const drawn = sharp(svg, { density })
+  const image = sharp(svg, { density })
     .resize(inner, inner, { fit: "contain", background })
     .extend({ top: before, left: before, bottom: after, right: after, background });
-  return (ground === undefined ? drawn : drawn.flatten({ background: ground })).png({ compressionLevel: 9 }).toBuffer();
+  return (ground === undefined ? image : image.flatten({ background: ground })).png({ compressionLevel: 9 }).toBuffer();
 }
 
 const HEADER = 6;
 const ENTRY = 16;
 
-/** PNG images in an .ico file: a header, an entry of 16 bytes for each, and then the images as they are. 256 is written as 0. */
+/** An .ico file of PNG images: a header, an entry of 16 bytes for each image, and then the images. 256 is written as 0. */
 function packIco(sizes: readonly number[], images: readonly Uint8Array[]): Uint8Array {
   const head = Buffer.alloc(HEADER + ENTRY * images.length);
   head.writeUInt16LE(1, 2);

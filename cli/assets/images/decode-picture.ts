@@ -1,4 +1,4 @@
-// The bytes of a source picture → its pixels as every output needs them: upright, 8-bit, sRGB, without metadata.
+// The bytes of a source picture → pixels for every output: upright, 8-bit, sRGB, without metadata.
 
 import { ENCODERS, loadSharp, type RasterFormat, type SharpPipeline } from "./encoder.ts";
 import type { RasterFacts, Size } from "./picture-facts.ts";
@@ -13,31 +13,31 @@ export interface Pixels {
   readonly channels: 3 | 4;
 }
 
-/** Why a picture is not published as it is, though it can be read. */
+/** Why the colours of a readable picture have to be converted. */
 export type Conversion = "cmyk" | "16-bit" | "stated-colours";
 
-/** Of a source picture. */
+/** The limit for a source picture. */
 export const MAX_IMAGE_PIXELS = 100_000_000;
 
-/** What a picture's header says. */
+/** What the header of a picture says. */
 export interface HeaderFacts extends Size {
-  /** "png", or as sharp names it: "jpeg", "heif". */
+  /** In sharp's words: "png", "jpeg", "heif". */
   readonly format: string;
-  /** Its pixels are in a form that cannot be decoded here. */
+  /** Whether its pixels are in a form that cannot be decoded here. */
   readonly isUnknown: boolean;
   /** Whether it may be transparent. */
   readonly hasAlpha: boolean;
   readonly conversions: readonly Conversion[];
-  /** More than one picture in the file, shown one after the other. */
+  /** Whether the file has several pictures, shown one after the other. */
   readonly isAnimated: boolean;
 }
 
-/** What only its pixels say. */
+/** What only the pixels of a picture say. */
 export type PixelFacts = Required<Pick<RasterFacts, "isTransparent" | "ground">>;
 
 const INPUT = { failOn: "warning", limitInputPixels: MAX_IMAGE_PIXELS } as const;
 
-/** Some 2 ms. Rejects for what is no picture; one of any size is read. */
+/** Takes some 2 ms for a picture of any size. Rejects for a file that is no picture. */
 export async function readMetadata(bytes: Uint8Array): Promise<HeaderFacts> {
   const sharp = await loadSharp();
   const metadata = await sharp(bytes, { ...INPUT, limitInputPixels: false }).metadata();
@@ -58,10 +58,10 @@ export async function readMetadata(bytes: Uint8Array): Promise<HeaderFacts> {
   };
 }
 
-/** Reads every pixel, so that a picture cut short is found, but holds few of them. Rejects where the picture is damaged. */
+/** Reads every pixel, so that a picture cut short is found, but keeps few in memory. Rejects for a damaged picture. */
 export async function readPixels(bytes: Uint8Array, { hasAlpha }: Pick<HeaderFacts, "hasAlpha">): Promise<PixelFacts> {
   const sharp = await loadSharp();
-  // Takes four times as long as all the rest.
+  // This takes four times as long as all the rest.
   const isTransparent = hasAlpha && !(await sharp(bytes, INPUT).stats()).isOpaque;
   const screen = await forScreen(bytes);
   const small = await screen
@@ -76,7 +76,7 @@ export async function readPixels(bytes: Uint8Array, { hasAlpha }: Pick<HeaderFac
   return { isTransparent, ground };
 }
 
-/** The decoder silently reads only the first picture of these. */
+/** The decoder silently reads only the first picture of an animated PNG or AVIF. */
 const isMovingPng = (bytes: Uint8Array): boolean => {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 65_536)).toString("latin1");
   return head.startsWith("\x89PNG") && /acTL/.test(head.split("IDAT", 1)[0] ?? "");
@@ -86,9 +86,8 @@ const isMovingAvif = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(4, 12)).toString("latin1") === "ftypavis";
 
 /**
- * The picture upright, with the colours that browsers show. The encoder converts colours by their profile only with 8 bits: of 16 it takes
- * those of Display P3 for sRGB, and passes over the profile of a gray picture. Of a picture for print without a profile it guesses one;
- * browsers do not.
+ * The upright picture, with the colours that browsers show. sharp converts colours by their profile only with 8 bits. With 16 bits it takes
+ * Display P3 for sRGB and ignores the profile of a gray picture. It guesses a profile for a picture for print without one; browsers do not.
  */
 async function forScreen(bytes: Uint8Array): Promise<SharpPipeline> {
   const sharp = await loadSharp();
@@ -106,7 +105,7 @@ async function forScreen(bytes: Uint8Array): Promise<SharpPipeline> {
   return sharp(new Uint16Array(data.buffer, data.byteOffset, data.length / 2), { raw: { width, height, channels } });
 }
 
-/** Each ink takes its share of one colour, and black of all three. */
+/** Each ink takes its share from one colour, and black takes its share from all three. */
 async function fromInks(picture: SharpPipeline): Promise<SharpPipeline> {
   const inks = picture.pipelineColourspace("cmyk").toColourspace("cmyk").raw({ depth: "uchar" });
   const { data, info } = await inks.toBuffer({ resolveWithObject: true });
@@ -130,7 +129,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
   return { data, width: info.width, height: info.height, channels: info.channels };
 }
 
-/** A part of the pixels at a size, in a format. */
+/** Encodes a part of the pixels at a size, in a format. */
 export async function encodePicture(
   { data, ...raw }: Pixels,
   {
@@ -143,7 +142,7 @@ export async function encodePicture(
     Pick<PixelFacts, "isTransparent"> & { readonly format: RasterFormat },
 ): Promise<Uint8Array> {
   const sharp = await loadSharp();
-  const cut = sharp(data, { raw }).extract(window).resize(width, height, { fit: "fill" });
-  const shown = isTransparent ? cut : cut.removeAlpha();
-  return shown.toFormat(format === "jpg" ? "jpeg" : format, ENCODERS[format]).toBuffer();
+  const resized = sharp(data, { raw }).extract(window).resize(width, height, { fit: "fill" });
+  const output = isTransparent ? resized : resized.removeAlpha();
+  return output.toFormat(format === "jpg" ? "jpeg" : format, ENCODERS[format]).toBuffer();
 }

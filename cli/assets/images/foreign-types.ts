@@ -1,4 +1,4 @@
-// The first bytes of a file that is no picture of a site → what it is, and what to do.
+// Recognises files that cannot be pictures of the site by their first bytes, and says what to do.
 import type { Finding } from "../../diagnostics/diagnostic.ts";
 
 type Advice = Pick<Finding, "message"> & { readonly hint: string };

@@ -1,9 +1,9 @@
-// Pictures that the content names → what is known of each, or what is wrong with it. Cached: one that has not changed is not read.
+// Pictures that the content names → facts about each, or what is wrong with it. Results are cached: an unchanged picture is not read again.
 
 import { availableParallelism } from "node:os";
 import type { SourceRef } from "../../content/sources/list-sources.ts";
 import { documentAt } from "../../content/sources/locate.ts";
-import { type Diagnostic, EventsiteError } from "../../diagnostics/diagnostic.ts";
+import { type Diagnostic, EventsiteError, isProblem } from "../../diagnostics/diagnostic.ts";
 import { contentHash } from "../../files/content-hash.ts";
 import { mapParallel } from "../../work/parallel.ts";
 import type { StatFile, StatHashes } from "../cache/stat-hashes.ts";
@@ -13,18 +13,18 @@ import { type Findings, type InspectionCache, isComplete } from "./inspection-ca
 import type { PictureFacts } from "./picture-facts.ts";
 import { findPicture, misnamed, type PictureFinding, readPicture, unreadable } from "./read-header.ts";
 
-/** A valid picture: its name below content/images, and its file. */
+/** A valid picture. `src` is its name below content/images, `path` its file. */
 export interface InspectedPicture {
   readonly src: string;
   readonly path: string;
-  /** Of its bytes. */
+  /** The hash of its bytes. */
   readonly hash: string;
   readonly facts: PictureFacts;
-  /** Reads its pixels, where only its header is known. */
+  /** Reads its pixels; undefined where they are known. */
   readonly inspect?: () => Promise<Findings>;
 }
 
-interface Inspection {
+export interface Inspection {
   readonly pictures: readonly InspectedPicture[];
   readonly findings: readonly (PictureFinding & { readonly src: string })[];
 }
@@ -48,7 +48,7 @@ const CONVERSIONS: Readonly<Record<Conversion, Pick<PictureFinding, "message" | 
 interface InspectOptions {
   readonly imagesDir: string;
   readonly inspection: InspectionCache;
-  /** Avoids reading files that have not changed; undefined reads them all. */
+  /** Saves reading files that have not changed; undefined reads them all. */
   readonly hashes: StatHashes | undefined;
   /** Leaves pixels that have not been read yet to `inspect`. */
   readonly headersOnly: boolean;
@@ -56,24 +56,24 @@ interface InspectOptions {
 
 export async function inspectPictures(names: readonly string[], options: InspectOptions): Promise<Inspection> {
   const stamp = encoderStamp();
-  const looked = await mapParallel(names, { atOnce: availableParallelism() }, (src) =>
+  const inspections = await mapParallel(names, { atOnce: availableParallelism() }, (src) =>
     inspectPicture(src, stamp, options),
   );
   options.hashes?.save();
   return {
-    pictures: looked.flatMap(({ pictures }) => pictures),
-    findings: looked.flatMap(({ findings }) => findings),
+    pictures: inspections.flatMap(({ pictures }) => pictures),
+    findings: inspections.flatMap(({ findings }) => findings),
   };
 }
 
 async function inspectPicture(src: string, stamp: string, options: InspectOptions): Promise<Inspection> {
   const report = (finding: PictureFinding): Inspection => ({ pictures: [], findings: [{ ...finding, src }] });
   const file = findPicture(options.imagesDir, src);
-  if ("code" in file) return report(file);
-  const found = await findingsOf(file, src, options);
-  if ("code" in found) return report(found);
-  const { hash, header, decoded, finding } = found;
-  // The name is reported first: a wrong name is often the cause of the rest.
+  if (isProblem(file)) return report(file);
+  const contents = await findingsOf(file, src, options);
+  if (isProblem(contents)) return report(contents);
+  const { hash, header, decoded, finding } = contents;
+  // The name is reported first: a wrong name is often the cause of the other findings.
   const wrongName = header && misnamed(src, header.type);
   if (wrongName || finding || !header)
     return report(wrongName ?? finding ?? unreadable("cannot be read as a picture."));
@@ -88,7 +88,7 @@ async function inspectPicture(src: string, stamp: string, options: InspectOption
   );
   const picture = { src, path: file.path, hash, facts };
   const inspect = () => options.inspection.inspect(hash, src, () => masterBytes(picture), "pixels");
-  return { pictures: [isComplete(found) ? picture : { ...picture, inspect: inspect }], findings };
+  return { pictures: [isComplete(contents) ? picture : { ...picture, inspect }], findings };
 }
 
 async function findingsOf(
@@ -96,11 +96,11 @@ async function findingsOf(
   src: string,
   { inspection, hashes, headersOnly }: InspectOptions,
 ): Promise<(Findings & { readonly hash: string }) | PictureFinding> {
-  const before = hashes?.hashOf(file);
-  const kept = before === undefined ? undefined : inspection.find(before, src);
-  if (before !== undefined && kept) return { hash: before, ...kept };
+  const cachedHash = hashes?.hashOf(file);
+  const cached = cachedHash === undefined ? undefined : inspection.find(cachedHash, src);
+  if (cachedHash !== undefined && cached) return { hash: cachedHash, ...cached };
   const bytes = readPicture(file.path);
-  if ("code" in bytes) return bytes;
+  if (isProblem(bytes)) return bytes;
   const hash = contentHash(bytes);
   hashes?.add(file, hash);
   const findings =
@@ -108,24 +108,24 @@ async function findingsOf(
   return { hash, ...findings };
 }
 
-/** Fails for one that no field names, so that nothing is known of it. */
+/** Throws BUNDLE_FAILED for a picture that no field names, which was not inspected. */
 export function pictureOf(pictures: ReadonlyMap<string, InspectedPicture>, src: string): InspectedPicture {
   const picture = pictures.get(src);
   if (!picture) throw new EventsiteError("BUNDLE_FAILED", `A template names a picture "${src}", and no field does.`);
   return picture;
 }
 
-/** The bytes that were inspected: others would be cached and published under a wrong name. */
+/** Reads the bytes that were inspected, or throws: other bytes would be cached and published under a wrong name. */
 export function masterBytes({ src, path, hash }: Pick<InspectedPicture, "src" | "path" | "hash">): Uint8Array {
   const bytes = readPicture(path);
-  if ("code" in bytes || contentHash(bytes) !== hash)
+  if (isProblem(bytes) || contentHash(bytes) !== hash)
     throw new EventsiteError("CONTENT_IMAGE_UNREADABLE", `The picture "${src}" was changed while the site was built.`, {
       hint: "build again",
     });
   return bytes;
 }
 
-/** The content line that names each picture. One that several files name is reported once, at the first of them. `filesOf` gives those files by the picture's name. */
+/** Reports each finding at the line that names the picture: if several files name it, at the first of them. `filesOf` lists the files by picture. */
 export function locateFindings(
   findings: Inspection["findings"],
   filesOf: ReadonlyMap<string, readonly string[]>,

@@ -1,6 +1,7 @@
-// The bytes of a source picture → what is known of it, or what is wrong with it: from its header at once, from its pixels later. Cached by
-// the hash of the bytes, on disk and in memory: a picture that has not changed is not decoded again.
+// The bytes of a source picture → facts about it, or what is wrong with it: from its header at once, from its pixels later. They are cached
+// by the hash of the bytes, on disk and in memory: a picture that has not changed is not decoded again.
 
+import { isProblem } from "../../diagnostics/diagnostic.ts";
 import { contentHash } from "../../files/content-hash.ts";
 import { type FileCache, findJson } from "../cache/file-cache.ts";
 import { type HeaderFacts, type PixelFacts, readPixels } from "./decode-picture.ts";
@@ -10,46 +11,49 @@ import { svgText } from "./svg-text.ts";
 
 export interface Findings {
   readonly header?: PictureHeader;
-  /** Without `ground` only the header is known: `isTransparent` then says that it may be. */
+  /** Without `ground` only the header is known: `isTransparent` then means that it may be. */
   readonly decoded?: Pick<HeaderFacts, "conversions"> & Pick<PixelFacts, "isTransparent"> & Partial<PixelFacts>;
   readonly finding?: PictureFinding;
 }
 
-export type InspectionCache = ReturnType<typeof createInspectionCache>;
+export interface InspectionCache {
+  /** undefined where the picture has not been inspected yet. */
+  find(hash: string, src: string): Findings | undefined;
+  /** Reads every pixel, or the header alone. Concurrent calls for the same picture share the work. */
+  inspect(hash: string, src: string, readBytes: () => Uint8Array, part: "pixels" | "header"): Promise<Findings>;
+}
 
 /** Increase it with every change to what is inspected. */
 const VERSION = 4;
 
-/** `reuse` false takes nothing from the disk. */
-export function createInspectionCache(cache: FileCache, reuse: boolean) {
-  const known = new Map<string, Findings>();
+/** With `reuse` false, nothing is read from the disk. */
+export function createInspectionCache(cache: FileCache, reuse: boolean): InspectionCache {
+  const inMemory = new Map<string, Findings>();
   const inspecting = new Map<string, Promise<Findings>>();
   const nameOf = (hash: string, src: string) =>
     contentHash(`look ${VERSION} ${hash} ${isSvg(src) && SVG_RULES_VERSION}`);
   const keep = (name: string, findings: Findings): Findings => {
     if (!isComplete(findings)) return findings;
     cache.put(`${name}.json`, Buffer.from(JSON.stringify(findings)));
-    known.set(name, findings);
+    inMemory.set(name, findings);
     return findings;
   };
   return {
-    /** undefined where it has not been inspected yet. */
-    find(hash: string, src: string): Findings | undefined {
+    find(hash, src) {
       const name = nameOf(hash, src);
-      const findings = known.get(name) ?? (reuse ? findJson<Findings>(cache, name) : undefined);
-      if (findings) known.set(name, findings);
+      const findings = inMemory.get(name) ?? (reuse ? findJson<Findings>(cache, name) : undefined);
+      if (findings) inMemory.set(name, findings);
       return findings;
     },
-    /** Reads every pixel, or the header alone. Concurrent calls for the same picture share the work. */
-    inspect(hash: string, src: string, read: () => Uint8Array, part: "pixels" | "header"): Promise<Findings> {
+    inspect(hash, src, readBytes, part) {
       const name = nameOf(hash, src);
-      const cached = known.get(name);
+      const cached = inMemory.get(name);
       if (cached) return Promise.resolve(cached);
       const job = `${part} ${name}`;
       const findingsOf = part === "header" ? headerFindings : pixelFindings;
       const running =
         inspecting.get(job) ??
-        findingsOf(read(), src)
+        findingsOf(readBytes(), src)
           .then((findings) => keep(name, findings))
           .finally(() => inspecting.delete(job));
       inspecting.set(job, running);
@@ -60,14 +64,14 @@ export function createInspectionCache(cache: FileCache, reuse: boolean) {
 
 const isSvg = (src: string) => src.toLowerCase().endsWith(".svg");
 
-/** Whether the pixels add nothing. */
+/** Whether reading the pixels would add nothing. */
 export const isComplete = ({ decoded, finding }: Findings): boolean =>
   finding !== undefined || decoded === undefined || decoded.ground !== undefined;
 
 async function headerFindings(bytes: Uint8Array, src: string): Promise<Findings> {
-  const found = await readHeader(bytes, src);
-  if ("code" in found) return { finding: found };
-  const { raster, ...header } = found;
+  const headerOrFinding = await readHeader(bytes, src);
+  if (isProblem(headerOrFinding)) return { finding: headerOrFinding };
+  const { raster, ...header } = headerOrFinding;
   if (header.type === "svg") return { header, ...(await svgFindings(bytes)) };
   if (!raster) return { header };
   if (raster.isUnknown) return { header, finding: damaged };
@@ -75,11 +79,11 @@ async function headerFindings(bytes: Uint8Array, src: string): Promise<Findings>
   return { header, decoded: { conversions: raster.conversions, isTransparent: raster.hasAlpha } };
 }
 
-/** What the bytes of a picture say, all of them read. */
+/** What all bytes of a picture say. */
 export async function pixelFindings(bytes: Uint8Array, src: string): Promise<Findings> {
-  const seen = await headerFindings(bytes, src);
-  const { header, decoded } = seen;
-  if (isComplete(seen) || decoded === undefined) return seen;
+  const fromHeader = await headerFindings(bytes, src);
+  const { header, decoded } = fromHeader;
+  if (isComplete(fromHeader) || decoded === undefined) return fromHeader;
   try {
     return { header, decoded: { ...decoded, ...(await readPixels(bytes, { hasAlpha: decoded.isTransparent })) } };
   } catch {
@@ -126,7 +130,7 @@ async function svgFindings(bytes: Uint8Array): Promise<Findings> {
   }
 }
 
-/** Of a mistake in the XML, as the parser words it: "3:14: unclosed tag: g". */
+/** The line of a mistake in the XML. The parser writes it as "3:14: unclosed tag: g". */
 function placeOf(error: unknown): string {
   const [, line, what] = /^(\d+):\d+: (.*?)\.?$/s.exec(error instanceof Error ? error.message : "") ?? [];
   return line === undefined ? "" : ` (line ${line}: ${what})`;

@@ -1,4 +1,4 @@
-// What the build knows of a picture without its pixels: plain data, from which every thread plans the published files.
+// Facts about a picture without its pixels: plain data, from which every thread plans the published files.
 
 export interface Size {
   readonly width: number;
@@ -7,15 +7,15 @@ export interface Size {
 
 export interface RasterFacts extends Size {
   readonly kind: "raster";
-  /** Hash of the source's bytes and the encoder: equal hashes give equal published files. */
+  /** A hash of the source's bytes and the encoder: equal hashes give equal published files. */
   readonly identity: string;
-  /** Whether it is transparent, or may be as long as only its header is known. */
+  /** Whether it is transparent, or may be, while only its header is known. */
   readonly isTransparent: boolean;
-  /** The dominant colour, as "1c2838"; undefined as long as only its header is known. */
+  /** The dominant colour, as "1c2838"; undefined while only its header is known. */
   readonly ground?: string;
 }
 
-/** A vector picture, published after sanitising; or an .ico file: an icon under a fixed name, never a picture of a page. */
+/** A vector picture, which is sanitised; or an .ico file, which is an icon under a fixed name and never a picture of a page. */
 export interface DrawingFacts extends Size {
   readonly kind: "vector" | "icon";
   readonly identity: string;

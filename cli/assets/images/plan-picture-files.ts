@@ -1,4 +1,4 @@
-// Picture files that pages ask for → where each comes from: the cache, or the encoder. A request for one file makes that file alone.
+// Picture files of pages → where each comes from: the cache, or the encoder. A request for one file makes that file alone.
 
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
 import type { OutputFile, PlannedFile } from "../../emit/output-file.ts";
@@ -15,7 +15,7 @@ export interface CacheOptions {
   readonly reuse: boolean;
 }
 
-/** Each file once; those of one source picture in a row. */
+/** Plans each file once. Those of one source picture are in a row. */
 export function planPictureFiles(
   variants: readonly Variant[],
   masters: ReadonlyMap<string, InspectedPicture>,
@@ -32,7 +32,7 @@ export function planPictureFiles(
   });
 }
 
-/** A file that is taken from the cache, or made and put there. */
+/** Plans a file that is taken from the cache, or made and put there. */
 export function cachedFile(
   file: Pick<PlannedFile, "path" | "key" | "part">,
   ending: string,
@@ -43,8 +43,8 @@ export function cachedFile(
   const name = `${key}.${ending}`;
   const fileAt = ({ path: from, bytes }: CachedFile): OutputFile => ({ path, bytes, hash: key, from });
   const find = (afresh: boolean) => {
-    const kept = reuse ? cache.find(name, afresh) : undefined;
-    return kept && fileAt(kept);
+    const cached = reuse ? cache.find(name, afresh) : undefined;
+    return cached && fileAt(cached);
   };
   return {
     ...file,
@@ -73,7 +73,7 @@ async function bytesOf(variant: Variant, master: InspectedPicture, decoded: Deco
   return decoded.use(master, (pixels) => encodePicture(pixels, { ...variant, format, isTransparent }));
 }
 
-/** Rejects for a picture whose damage only its pixels show. */
+/** Whether a picture is transparent. Rejects for damage that only the pixels show. */
 async function showsThrough({ src, facts, inspect }: InspectedPicture): Promise<boolean> {
   if (!inspect) return facts.kind === "raster" && facts.isTransparent;
   const { decoded, finding } = await inspect();

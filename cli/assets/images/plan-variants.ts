@@ -1,5 +1,5 @@
-// A picture's facts and a slot → the files that are published of it and how a page names them. Pure and without encoding: an address is the
-// hash of everything that decides a file's bytes, so pages can be rendered first, in several threads.
+// The facts of a picture and a slot → the files that are published of it, and how a page names them. Pure and without encoding: an address
+// is the hash of everything that decides the file's bytes, so pages can be rendered first, in several threads.
 
 import type { PictureAsset, PictureCrop, PictureSlot, PictureSource } from "../../../templates/kit/index.ts";
 import { contentHash } from "../../files/content-hash.ts";
@@ -18,7 +18,7 @@ export interface Variant extends Size {
   readonly output: string;
   readonly format: PublishedFormat;
   readonly window: CropWindow;
-  /** The least width for its slot, where the picture is narrower: CSS enlarges it. */
+  /** The least size for its slot, where the picture is smaller: CSS enlarges it. */
   readonly lacking?: Size;
 }
 
@@ -27,7 +27,7 @@ export interface PlannedPicture {
   readonly variants: readonly Variant[];
 }
 
-/** The one file that browsers without AVIF take: wide enough for most screens, small enough for old ones. */
+/** The width of the one file for browsers without AVIF: enough for most screens, not too much for old ones. */
 const FALLBACK_WIDTH = 1280;
 
 /** `focus` moves the windows of crops that have a ratio. */
@@ -57,7 +57,7 @@ export function planPicture(
   };
 }
 
-/** The picture as one file for uses without a choice of files: whole, upright, at most as wide as the fallback of a slot. */
+/** The picture as one file, where no choice of files is possible: uncropped, upright, at most as wide as the fallback of a slot. */
 export function planSingle(src: string, facts: PictureFacts): PlannedPicture {
   if (facts.kind !== "raster") return planWhole(src, facts);
   const format = facts.isTransparent ? "png" : "jpg";
@@ -88,7 +88,7 @@ function planCrop(
 ): { files: Variant[]; fallbackOf(format: RasterFormat): Variant | undefined } {
   const window = cropWindow(facts, ratio, focus);
   const sizes = usableWidths(window, widths).map((width) => scaledSize(window, width, ratio));
-  // A picture that is shown whole is shown as large as it is, and never enlarged.
+  // A picture that is not cropped is never enlarged.
   const lacking =
     ratio !== undefined && window.width < least ? { width: least, height: Math.round(least / ratio) } : undefined;
   const stem = stemOf(src);
@@ -123,13 +123,13 @@ const stemOf = (src: string): string =>
     .slice(0, 80)
     .replace(/-$/, "") || "picture";
 
-/** In pixels of the upright picture. */
+/** A part of a picture, in pixels of the upright picture. */
 export interface CropWindow extends Size {
   readonly left: number;
   readonly top: number;
 }
 
-/** In percent from the left and from the top. */
+/** A point of a picture, in percent from the left and from the top. */
 interface Focus {
   readonly x: number;
   readonly y: number;
@@ -137,34 +137,34 @@ interface Focus {
 
 const CENTRE: Focus = { x: 50, y: 50 };
 
-/** The largest part of the picture with this ratio whose middle is as near to the focus as the edges allow; all of it without a ratio. */
+/** The largest part of the picture with this ratio, its middle as near to the focus as the edges allow. Without a ratio: all of it. */
 export function cropWindow({ width, height }: Size, ratio: number | undefined, focus: Focus = CENTRE): CropWindow {
   if (ratio === undefined) return { left: 0, top: 0, width, height };
   const isWide = width > height * ratio;
-  const shown = {
+  const size = {
     width: isWide ? atLeastOne(Math.round(height * ratio), width) : width,
     height: isWide ? height : atLeastOne(Math.round(width / ratio), height),
   };
   return {
-    left: startOf(focus.x, width, shown.width),
-    top: startOf(focus.y, height, shown.height),
-    ...shown,
+    left: startOf(focus.x, width, size.width),
+    top: startOf(focus.y, height, size.height),
+    ...size,
   };
 }
 
 const atLeastOne = (length: number, most: number) => Math.min(most, Math.max(1, length));
 
-const startOf = (percent: number, whole: number, shown: number): number =>
-  Math.min(whole - shown, Math.max(0, Math.round((percent / 100) * whole - shown / 2)));
+const startOf = (percent: number, length: number, part: number): number =>
+  Math.min(length - part, Math.max(0, Math.round((percent / 100) * length - part / 2)));
 
-/** The widths to make of a window: those it is wide enough for, and its own where more was asked for. Rising, each once. */
-function usableWidths(window: Size, wanted: readonly number[]): number[] {
-  const usable = wanted.filter((width) => width < window.width);
-  if (wanted.length === 0 || wanted.some((width) => width >= window.width)) usable.push(window.width);
+/** The widths of files for a window: those it is wide enough for, and its own where a larger one is requested. Ascending, each once. */
+function usableWidths(window: Size, widths: readonly number[]): number[] {
+  const usable = widths.filter((width) => width < window.width);
+  if (widths.length === 0 || widths.some((width) => width >= window.width)) usable.push(window.width);
   return [...new Set(usable)].sort((a, b) => a - b);
 }
 
-/** The size of a file of `width` pixels: the shape of `ratio`, or of the window, and never larger than the window. */
+/** The size of a file of `width` pixels, with the shape of `ratio` or of the window, and never larger than the window. */
 function scaledSize(window: Size, width: number, ratio: number = window.width / window.height): Size {
   return { width, height: Math.min(window.height, Math.max(1, Math.round(width / ratio))) };
 }

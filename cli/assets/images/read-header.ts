@@ -1,5 +1,5 @@
-// A picture's file → its bytes and what its header says, or why it cannot be used. Nothing is decoded here, so that a file that is far too
-// large is reported before it fills the memory.
+// The file of a picture → its bytes and what its header says, or why it cannot be used. Nothing is decoded here, so that a file that is far
+// too large is reported before it fills the memory.
 
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { extname, join, sep } from "node:path";
@@ -11,10 +11,10 @@ import { foreignType } from "./foreign-types.ts";
 import type { Size } from "./picture-facts.ts";
 import { svgText } from "./svg-text.ts";
 
-/** Of a source picture. */
+/** The limit for a source picture. */
 export const MAX_IMAGE_BYTES = 40 * 1_048_576;
 
-/** Why a picture is not published, or not as it is; `message` continues 'The picture "x"'. */
+/** Why a picture is not published, or is changed. `message` continues 'The picture "x"'. */
 export type PictureFinding = Required<Omit<Finding, "folder">>;
 
 type PictureType = "jpg" | "png" | "webp" | "avif" | "svg" | "ico";
@@ -67,13 +67,13 @@ export interface PictureHeader extends Size {
   readonly type: PictureType;
 }
 
-/** `src` distinguishes an SVG picture without a size from other files. */
+/** The name in `src` decides what is reported of an unreadable file: ".svg", or any other picture. */
 export async function readHeader(
   bytes: Uint8Array,
   src: string,
 ): Promise<(PictureHeader & { readonly raster?: HeaderFacts }) | PictureFinding> {
   try {
-    // HEIC first: below it would be read as AVIF and reported as damaged.
+    // HEIC comes first: below it would be read as AVIF and reported as damaged.
     const brand = heifBrand(bytes);
     if (brand !== undefined) return isOtherType(brand);
     const foreign = foreignType(bytes);
@@ -83,7 +83,7 @@ export async function readHeader(
     const raster = await readMetadata(bytes);
     const { format, width, height } = raster;
     const type = RASTER_TYPES[format];
-    // A drawing that was not known above as one.
+    // A drawing that `svgHeader` did not recognise.
     if (format === "svg") return noDrawing;
     if (type === undefined) return isOtherType(format);
     if (width * height <= MAX_IMAGE_PIXELS) return { type, width, height, raster };
@@ -94,7 +94,7 @@ export async function readHeader(
   }
 }
 
-/** As sharp names the formats. */
+/** By sharp's names of formats. */
 const RASTER_TYPES: Readonly<Record<string, PictureType>> = {
   jpeg: "jpg",
   png: "png",
@@ -102,13 +102,13 @@ const RASTER_TYPES: Readonly<Record<string, PictureType>> = {
   heif: "avif",
 };
 
-/** The first of its pictures; 0 means 256. */
+/** The size of the first picture in an icon; 0 means 256. */
 const iconHeader = (bytes: Uint8Array): PictureHeader | undefined =>
   Buffer.from([0, 0, 1, 0]).equals(bytes.subarray(0, 4))
     ? { type: "ico", width: bytes[6] || 256, height: bytes[7] || 256 }
     : undefined;
 
-/** Other than the published SVG, it may be written with a prefix: <svg:svg>. */
+/** Unlike in a published SVG, the name may have a prefix: <svg:svg>. */
 const SVG_ROOT = /<(?:[\w.-]+:)?svg\s(?:[^>"']|"[^"]*"|'[^']*')*>/;
 const UNITS: Readonly<Record<string, number>> = {
   in: 96,
@@ -120,9 +120,9 @@ const UNITS: Readonly<Record<string, number>> = {
   ex: 8,
 };
 
-/** Read as text: nothing of a drawing is loaded before it is known to be harmless. */
+/** The drawing is read as text: nothing of it is loaded before it is known to be harmless. */
 function svgHeader(bytes: Uint8Array): PictureHeader | undefined {
-  // All pictures come by here: of most, the first bytes show that they are no text.
+  // This is called for all pictures: the first bytes of most show that they are no text.
   if (!/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</.test(Buffer.from(bytes.subarray(0, 1000)).toString("latin1")))
     return undefined;
   const root = SVG_ROOT.exec(svgText(bytes) ?? Buffer.from(bytes).toString("latin1"))?.[0];
@@ -131,36 +131,35 @@ function svgHeader(bytes: Uint8Array): PictureHeader | undefined {
     const [, number, unit = ""] = new RegExp(`\\s${name}=["']([\\d.]+(?:e\\d+)?)([a-z]*)["']`).exec(root) ?? [];
     return Number(number) * (UNITS[unit] ?? 1);
   };
-  const box =
+  const viewBox =
     /\sviewBox=["']([^"']+)["']/i
       .exec(root)?.[1]
       ?.trim()
       .split(/[\s,]+/) ?? [];
-  const [boxWidth, boxHeight] = [Number(box[2]), Number(box[3])];
-  const [width, height] = [lengthOf("width"), lengthOf("height")];
-  const drawn = {
+  const boxWidth = Number(viewBox[2]);
+  const boxHeight = Number(viewBox[3]);
+  const width = lengthOf("width");
+  const height = lengthOf("height");
+  const size = {
     width: width || height * (boxWidth / boxHeight) || boxWidth,
     height: height || width * (boxHeight / boxWidth) || boxHeight,
   };
-  return { type: "svg", ...wholeSize(drawn) };
+  return { type: "svg", ...wholeSize(size) };
 }
 
-/** In whole pixels. A tiny drawing is taken ten, a hundred times as large: rounded, its sides would have another ratio. */
+/** In whole pixels. The size of a tiny drawing is multiplied by ten or a hundred: rounding would change the ratio of its sides. */
 function wholeSize({ width, height }: Size): Size {
   const least = Math.min(width, height);
   const factor = least > 0 && least < 10 ? 10 ** Math.ceil(Math.log10(10 / least)) : 1;
   return { width: Math.round(width * factor), height: Math.round(height * factor) };
 }
 
-/** HEIC or HEIF, as phones save photographs; the type follows "ftyp", and AVIF has its own. */
+/** The type of a HEIC or HEIF file, as phones save photographs. It follows "ftyp", as that of AVIF does. */
 function heifBrand(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, 64)).toString("latin1");
   if (head.slice(4, 8) !== "ftyp" || /avi[fs]/.test(head.slice(8, bytes[3] ?? 64))) return undefined;
-  return /^(?:hei[cxms]|hev[cxms])/.test(head.slice(8))
-    ? "heic"
-    : /^mi?f1|^msf1/.test(head.slice(8))
-      ? "heif"
-      : undefined;
+  if (/^(?:hei[cxms]|hev[cxms])/.test(head.slice(8))) return "heic";
+  return /^mi?f1|^msf1/.test(head.slice(8)) ? "heif" : undefined;
 }
 
 const sizeless = unreadable(
@@ -181,9 +180,9 @@ const isOtherType = (type: string): PictureFinding =>
       : "open it in a picture editor and export it as JPEG, PNG, WebP or AVIF",
   );
 
-/** A file extension of another type than the bytes: servers and browsers would trust the extension. */
+/** Reports a file extension of another type than the bytes: servers and browsers would trust the extension. */
 export function misnamed(src: string, type: PictureType): PictureFinding | undefined {
-  const named = extname(src).slice(1).toLowerCase().replace("jpeg", "jpg");
-  if (named === type) return undefined;
+  const extension = extname(src).slice(1).toLowerCase().replace("jpeg", "jpg");
+  if (extension === type) return undefined;
   return unreadable(`is in truth of the type ${type.toUpperCase()}.`, `rename it so that it ends in .${type}`);
 }

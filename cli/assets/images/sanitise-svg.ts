@@ -1,5 +1,5 @@
-// An SVG picture as an editor saved it → the same picture with only what is allowed (svg-allowed.ts). What could run, or load something, is
-// refused, in styles too; what only editors read (metadata, comments, the document type, foreign namespaces, unknown attributes) is left out.
+// An SVG picture as an editor saved it → the same picture with only what svg-allowed.ts allows. What could run or load something is refused,
+// also in styles. What only editors read (metadata, comments, the document type, foreign namespaces, unknown attributes) is left out.
 import { SaxesParser, type SaxesTagNS } from "saxes";
 import {
   AT_RULES,
@@ -19,7 +19,7 @@ const EMBEDDED_PICTURE = /^data:image\/(?:png|jpe?g|webp|gif|avif);base64,[a-z0-
 
 /** An SVG picture that must not be published. `message` names what it holds: "an event handler (line 3)". */
 export class UnsafeSvgError extends Error {
-  /** `linesBelow` it are the lines up to where the parser is. */
+  /** `linesBelow`: how many lines the parser has read below the problem. */
   constructor(
     what: string,
     readonly linesBelow = 0,
@@ -28,7 +28,7 @@ export class UnsafeSvgError extends Error {
   }
 }
 
-/** What its error says of a document type that defines one. */
+/** The message for a document type that defines an entity. */
 export const ENTITY = "an entity";
 
 interface OpenElement {
@@ -38,11 +38,11 @@ interface OpenElement {
 
 /** Rejects with UnsafeSvgError for what must not be published, and another error for what is not well-formed SVG. */
 export function sanitiseSvg(source: string): string {
-  // What is written has no declaration, so it is read by the rules of XML 1.0 whatever the file says.
+  // The output has no XML declaration, so it is read by the rules of XML 1.0, whatever version the source names.
   const parser = new SaxesParser({ xmlns: true, defaultXMLVersion: "1.0", forceXMLVersion: true });
-  const out: string[] = [];
+  const output: string[] = [];
   const open: OpenElement[] = [];
-  /** All text of the open style element: comments and CDATA sections divide it, but browsers read it as one. */
+  /** All text of the open style element: comments and CDATA sections split it, but browsers read it as one. */
   let style: string | undefined;
   const isInside = () => open.every(({ isKept }) => isKept);
   parser.on("error", (error) => {
@@ -59,27 +59,27 @@ export function sanitiseSvg(source: string): string {
       parser.fail(`its <svg> lacks xmlns="${SVG}", without which browsers show nothing`);
     if (open.length === 0 && (tag.local !== "svg" || tag.uri !== SVG)) throw new Error("The file is no SVG picture.");
     const isKept = tag.uri === SVG && !DROPPED_ELEMENTS.has(tag.local);
-    // What is left out as a whole need not be safe, except scripts and frames: those are refused.
+    // An element that is left out need not be safe. Scripts and frames are refused.
     if (isInside() && (isKept || /xhtml/.test(tag.uri))) refuseElement(tag, style !== undefined);
     open.push({ name: tag.local, isKept });
     if (!isInside()) return;
-    out.push(`<${tag.local}${open.length === 1 ? ` xmlns="${SVG}"` : ""}${attributesOf(tag)}>`);
+    output.push(`<${tag.local}${open.length === 1 ? ` xmlns="${SVG}"` : ""}${attributesOf(tag)}>`);
     if (tag.local === "style") style = "";
   });
   parser.on("closetag", ({ local }) => {
     if (isInside()) {
       if (style !== undefined) {
         refuseLoading(style);
-        out.push(escapeText(style));
+        output.push(escapeText(style));
       }
       style = undefined;
-      out.push(`</${local}>`);
+      output.push(`</${local}>`);
     }
     open.pop();
   });
   const addText = (text: string) => {
     if (open.length === 0 || !isInside()) return;
-    if (style === undefined) out.push(escapeText(text));
+    if (style === undefined) output.push(escapeText(text));
     else style += text;
   };
   parser.on("text", addText);
@@ -90,7 +90,7 @@ export function sanitiseSvg(source: string): string {
     if (error instanceof UnsafeSvgError) error.message += ` (line ${parser.line - error.linesBelow})`;
     throw error;
   }
-  return `${out.join("").replace(/<([\w]+)((?:\s[^<>]*)?)><\/\1>/g, "<$1$2/>")}\n`;
+  return `${output.join("").replace(/<([\w]+)((?:\s[^<>]*)?)><\/\1>/g, "<$1$2/>")}\n`;
 }
 
 function refuseElement({ uri, local, attributes }: SaxesTagNS, isInStyle: boolean): void {
@@ -102,19 +102,19 @@ function refuseElement({ uri, local, attributes }: SaxesTagNS, isInStyle: boolea
 }
 
 function attributesOf({ local, attributes }: SaxesTagNS): string {
-  const kept = new Map<string, string>();
+  const safeAttributes = new Map<string, string>();
   for (const { uri, local: name, value } of Object.values(attributes)) {
-    if (uri === XML && (name === "space" || name === "lang")) kept.set(`xml:${name}`, value);
+    if (uri === XML && (name === "space" || name === "lang")) safeAttributes.set(`xml:${name}`, value);
     // The new name of a reference takes precedence over the old one, as in browsers.
     const isOldReference = uri === XLINK && name === "href" && attributes.href === undefined;
     if (name === "xmlns" || (uri !== "" && !isOldReference)) continue;
     const safe = safeValue(name, value, local);
-    if (safe !== undefined) kept.set(name, safe);
+    if (safe !== undefined) safeAttributes.set(name, safe);
   }
-  return [...kept].map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join("");
+  return [...safeAttributes].map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join("");
 }
 
-/** What is published of an attribute; undefined where it is left out. */
+/** The published value of an attribute; undefined if it is left out. */
 function safeValue(name: string, value: string, element: string): string | undefined {
   if (/^on/i.test(name)) throw new UnsafeSvgError(`an event handler "${name}"`);
   if (name === "href" || name === "src") return referenceIn(value, element);
@@ -135,23 +135,23 @@ function referenceIn(value: string, element: string): string | undefined {
 }
 
 /**
- * Refuses CSS that names anything outside of the picture, and what it takes to hide that. It is read without its grammar: a harmless word
- * in a comment or in quotation marks may be refused, but no other reading of it makes it load anything.
+ * Refuses CSS that names anything outside of the picture, and all that could hide such a name. The CSS is not parsed: a harmless word in a
+ * comment or in quotation marks may be refused, but no parser can find a name to load in what passes.
  */
 function refuseLoading(css: string): void {
-  const away = /url\((?![ \t\r\n\f]*["']?#)[ \t\r\n\f]*["']?([^"')]{0,60})/i.exec(css);
-  if (away) throw new UnsafeSvgError(`a reference to "${away[1]}"`, linesFrom(css, away.index));
+  const outside = /url\((?![ \t\r\n\f]*["']?#)[ \t\r\n\f]*["']?([^"')]{0,60})/i.exec(css);
+  if (outside) throw new UnsafeSvgError(`a reference to "${outside[1]}"`, linesFrom(css, outside.index));
   for (const [pattern, allowed] of NAMES_IN_STYLES)
     for (const { 1: name = "", index } of css.matchAll(pattern))
       if (!allowed.has(name.toLowerCase()))
         throw new UnsafeSvgError("a style that loads or runs something", linesFrom(css, index));
 }
 
-/** Escapes could hide what a style says, and drawings need none. */
+/** No escapes: they could hide what a style says, and drawings need none. */
 const NAMES_IN_STYLES = [
   [/(\\)/g, new Set<string>()],
   [/@([\w\-\u0080-\uffff]*)/g, AT_RULES],
-  // From the beginning of a name alone: within it, each letter would be read as many times as there are before it.
+  // The lookbehind makes a match begin with a name: without it, the time would grow with the square of a name's length.
   [/(?<![\w\-\u0080-\uffff])([\w\-\u0080-\uffff]*)\(/g, FUNCTIONS],
 ] as const;
 

@@ -1,4 +1,4 @@
-// What an SVG picture may hold. An allowlist: only what is named here is published.
+// An allowlist of what an SVG picture may hold: only what is named here is published.
 
 const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -13,7 +13,7 @@ export const ELEMENTS = names(`
   feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset fePointLight
   feSpecularLighting feSpotLight feTile feTurbulence`);
 
-/** What only editors and scripts read: the picture looks the same without it. */
+/** Elements that only editors and scripts read: the picture looks the same without them. */
 export const DROPPED_ELEMENTS = names("metadata cursor font font-face glyph missing-glyph color-profile");
 
 /** Attributes whose value is CSS: SVG 2, "presentation attributes". */
@@ -36,12 +36,12 @@ const DRAWING = names(`
   diffuseConstant specularConstant specularExponent azimuth elevation pointsAtX pointsAtY pointsAtZ limitingConeAngle radius
   textLength lengthAdjust startOffset method spacing side`);
 
-/** Timing of animations; what is animated is named by `attributeName`. */
+/** Timing of animations, and their target. */
 const MOTION = names(`
   attributeName from to by values begin dur end min max restart repeatCount repeatDur fill calcMode keyTimes keySplines keyPoints
   path additive accumulate origin`);
 
-/** Words and names that neither draw nor load anything. */
+/** Attributes with words and names, which neither draw nor load anything. */
 export const WORDS = names("id class lang role begin end");
 
 const OTHERS = names("href style type media version systemLanguage");
@@ -49,10 +49,10 @@ const OTHERS = names("href style type media version systemLanguage");
 export const isAllowedAttribute = (name: string): boolean =>
   [PRESENTATION, DRAWING, MOTION, WORDS, OTHERS].some((list) => list.has(name)) || /^aria-[a-z]+$/.test(name);
 
-/** What an animation may change: never links, styles or scripts. */
+/** Whether an animation may change an attribute: never links, styles or scripts. */
 export const isAnimated = (name: string): boolean => PRESENTATION.has(name) || DRAWING.has(name);
 
-/** CSS functions that compute, move and colour, of selectors, and brackets alone. None of them loads anything; url() names a part of the picture. */
+/** CSS functions that compute, move and colour, those of selectors, and plain brackets. None loads anything: url() may only name a part of the picture. */
 export const FUNCTIONS = new Set([
   "",
   ...names(`

@@ -12,7 +12,7 @@ export const createToHtml =
   (element) =>
     renderToStaticMarkup(asNode(createElement(Provider, { value: islandHtml }, element)));
 
-/** Islands get the marks between texts that React expects, since either engine may hydrate them in the browser. */
+/** Islands have the marks between texts that React expects: either engine may hydrate them in the browser. */
 function islandHtml(element: ReactElement): string {
   const before = options.vnode;
   options.vnode = (node) => {
@@ -29,12 +29,12 @@ function islandHtml(element: ReactElement): string {
 
 const isText = (child: unknown) => (typeof child === "string" && child !== "") || typeof child === "number";
 
-/** The renderer's own way of writing a comment. */
+/** The renderer writes this as a comment. */
 const mark = () => h(Fragment as ComponentType<{ UNSTABLE_comment: string }>, { UNSTABLE_comment: " " });
 
 function withMarks(children: readonly unknown[]): unknown[] {
-  const shown = children.filter((child) => child !== null && child !== undefined && typeof child !== "boolean");
-  return shown.flatMap((child, index) =>
-    index > 0 && isText(child) && isText(shown[index - 1]) ? [mark(), child] : [child],
+  const rendered = children.filter((child) => child !== null && child !== undefined && typeof child !== "boolean");
+  return rendered.flatMap((child, index) =>
+    index > 0 && isText(child) && isText(rendered[index - 1]) ? [mark(), child] : [child],
   );
 }

@@ -3,7 +3,7 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 
 type Markup = (element: ReactElement) => string;
 
-/** Pages are plain HTML; islands keep the marks by which React separates neighbouring texts. */
+/** Pages are plain HTML. Islands keep the marks by which React separates neighbouring texts. */
 export const createToHtml =
   ({ Provider }: Context<Markup>): Markup =>
   (element) =>

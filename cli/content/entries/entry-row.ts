@@ -1,4 +1,4 @@
-// A content file, what it says and what comes of its references: plain data that can be sent between threads, and kept for the next build.
+// What a content file says, and what its references lead to: plain data that can be sent between threads and saved for the next build.
 
 import type { Fingerprint } from "../../assets/cache/fingerprint.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
@@ -10,22 +10,22 @@ import type { SourceRef } from "../sources/list-sources.ts";
 /** An entry to read; `isChosen` marks the published variant of a page. */
 export interface EntrySource extends SourceRef {
   readonly isChosen: boolean;
-  /** Names the state of the file; undefined if its stat cannot be trusted: it is then read again. */
+  /** Changes with the file; undefined if its stat cannot be trusted: the file is then read again. */
   readonly stamp: string | undefined;
 }
 
 /** What a source file says. */
 export interface EntryRow {
   readonly stamp: string | undefined;
-  /** Of reading the file and checking it against its schema. */
+  /** Problems of the file and its values by themselves. */
   readonly diagnostics: readonly Diagnostic[];
   /** Remaining placeholders, where they are reported. */
   readonly unwritten: readonly Diagnostic[];
-  /** Its characters that not every font always has. */
+  /** Its characters that not every font includes. */
   readonly characters: string;
   /** undefined if the file could not be parsed. */
   readonly entry: WrittenEntry | undefined;
-  /** undefined until it was resolved. */
+  /** undefined until its references are resolved. */
   readonly resolved: ResolvedEntry | undefined;
 }
 
@@ -38,37 +38,37 @@ export interface WrittenEntry {
   readonly dated: readonly DatedPart[];
   /** When it is public; undefined for always. */
   readonly window: PublicWindow | undefined;
-  /** For which clocks this row holds, and between which moments; undefined if nothing in it has a date. */
+  /** The clocks and moments that this row is valid for; undefined if nothing in it has a date. */
   readonly period: (Period & Omit<Clock, "moment">) | undefined;
-  /** `eventsite new` began it, and some of its samples are still there. */
+  /** Whether `eventsite new` wrote it, and some of its samples are still there. */
   readonly isStarter: boolean;
   readonly order: number;
   readonly listed: boolean;
   readonly title: string;
   readonly description: string;
-  /** Addresses that its page had before; undefined where there are none. */
+  /** Former addresses of its page; undefined where there are none. */
   readonly formerly: readonly string[] | undefined;
   readonly mayHoldTokens: boolean;
-  /** Names the text of the file. */
+  /** A hash of the file's text. */
   readonly textHash: string;
 }
 
 /** What the references of an entry lead to. */
 export interface ResolvedEntry {
-  /** Of the row, with hints that only the index can give. */
+  /** The diagnostics of the row, with hints that only the index can give. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Of what it refers to. */
+  /** Problems of its references. */
   readonly unresolved: readonly Diagnostic[];
-  /** How the entry differs now from what is written. */
+  /** How the entry differs now from its text. */
   readonly edits: PublicationEdits | undefined;
-  /** What it refers to, as `hasTarget` names it, and the pictures that it names. */
+  /** The targets of its references, by the names of `hasTarget`, and its pictures. */
   readonly targets: readonly string[];
   readonly images: readonly string[];
-  /** Fingerprint of all tokens; undefined if the file can hold none. */
+  /** The fingerprint of all tokens; undefined if the file can hold none. */
   readonly tokens: string | undefined;
-  /** Fingerprint of the index, if references have problems, whose hints name what there is, or lead to what is not always public. */
+  /** The fingerprint of the index, if a reference has a problem, whose hint depends on the index, or leads to what is not always public. */
   readonly indexFingerprint: string | undefined;
-  /** What other pages can see of it, tokens filled in. */
+  /** What other pages can see of it, with tokens filled in. */
   readonly summary: unknown;
   readonly summaryFingerprint: Fingerprint;
 }

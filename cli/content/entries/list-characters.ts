@@ -1,10 +1,10 @@
-// The characters of a site that its fonts do not have in any case, so that they can include them.
+// Lists the characters of a site that its fonts do not include anyway, so that they can be added.
 import type { FontFamily } from "../../../templates/kit/index.ts";
 
-/** The characters of a text, typed or escaped, that not every font always has: each once, sorted. */
-type CharacterList = (text: string) => string;
+/** The characters of a text, typed or escaped, that not every font includes: each once, sorted. */
+export type CharacterList = (text: string) => string;
 
-/** Written as escapes: "\u0141" and "\xe9" in YAML, of which two in a row may be one character; &#321; and &#x141; in Markdown. */
+/** Escapes: "\u0141" and "\xe9" in YAML, of which two in a row may be one character; &#321; and &#x141; in Markdown. */
 const SIGNS =
   /((?:\\u[0-9A-Fa-f]{4})+)|\\x([0-9A-Fa-f]{2})|\\U([0-9A-Fa-f]{8})|&#[xX]([0-9A-Fa-f]{1,6});|&#(\d{1,7});/g;
 
@@ -16,7 +16,7 @@ export function createCharacterList(families: readonly Pick<FontFamily, "charact
     ...new Set(families.map(({ characters }) => `[^${CONTROLS}${characters.flatMap(classOf).join("")}]+`)),
   ];
   if (others.length === 0) return () => "";
-  // Without the flag "u", with which it would take five times as long.
+  // With the flag "u" it would take five times as long.
   const pattern = new RegExp(others.join("|"), "g");
   return (text) => {
     const runs: string[] = text.match(pattern) ?? [];
@@ -25,22 +25,23 @@ export function createCharacterList(families: readonly Pick<FontFamily, "charact
   };
 }
 
-/** Halves of a surrogate pair are never left out: they say nothing about the character. */
+/** Halves of a surrogate pair count as missing: one half says nothing about the character. */
 const WITHOUT_SURROGATES = [
   [0, 0xd7ff],
   [0xe000, 0xffff],
 ] as const;
 
-/** The range in a character class. */
+/** A range of characters as parts of a character class. */
 const classOf = ([first, last]: FontFamily["characters"][number]): string[] =>
   WITHOUT_SURROGATES.flatMap(([from, to]) => {
-    const [start, end] = [Math.max(first, from), Math.min(last, to)];
+    const start = Math.max(first, from);
+    const end = Math.min(last, to);
     return start <= end ? [`${unit(start)}-${unit(end)}`] : [];
   });
 
 const unit = (point: number): string => `\\u${point.toString(16).padStart(4, "0")}`;
 
-/** What is written as escapes. */
+/** The characters that are written as escapes. */
 const escaped = (text: string): string =>
   Array.from(text.matchAll(SIGNS), ([, units, short, long, hex, decimal]) => {
     if (units !== undefined)

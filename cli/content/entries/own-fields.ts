@@ -1,7 +1,7 @@
-// What belongs to one entry alone: a copy of it begins without.
+// The fields that belong to one entry alone: a copy of the entry begins without them.
 import type { CollectionDefinition } from "../../../templates/kit/index.ts";
 
-/** Keys of an entry: its former addresses, and what the templates declare. */
+/** The former addresses, and the fields that the templates declare. */
 export const ownFields = ({ ownFields: declared = [] }: Pick<CollectionDefinition, "ownFields">): readonly string[] => [
   "formerly",
   ...declared,

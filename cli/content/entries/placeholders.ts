@@ -1,32 +1,41 @@
-import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+// Values that are marked as placeholders, by a comment at the end of their line.
+
+import { type Diagnostic, isProblem } from "../../diagnostics/diagnostic.ts";
 import { type EntryPart, visitFields } from "../schema/entry-fields.ts";
 import type { SourceRef } from "../sources/list-sources.ts";
 import { readSource, type SourceFile } from "../sources/read-source.ts";
 import { openDocument, type Path } from "../sources/source-document.ts";
-import { findPlaceholders, type LinePlace } from "../yaml/find-in-lines.ts";
+import type { LinePlace } from "../yaml/find-in-lines.ts";
 
 const hasMark = (text: string): boolean => text.includes("#") && /#\s*placeholder\b/i.test(text);
 
-/** Fields that a starter fills with the name it was given. */
+/** Fields that `eventsite new` fills with the name of the entry. */
 export const NAMES = new Set(["name", "title", "heading"]);
 
-/** In the first lines of a file that `eventsite new` wrote. */
+/** A note in the first lines of a file that `eventsite new` wrote. */
 export const STARTER_NOTE = 'Write the real words and take each "placeholder" comment away';
 
-/** The marks of a file; undefined if it has none. */
-export function placeholderMarks(file: SourceFile) {
+/** The placeholders of a file. */
+export interface PlaceholderMarks {
+  readonly count: number;
+  /** Whether `eventsite new` wrote the file, and some of its samples are still there. */
+  readonly isStarter: boolean;
+  /** Whether every text of an entry, except its names, is a placeholder. */
+  coverTexts(parts: readonly EntryPart[]): boolean;
+}
+
+/** undefined for a file without placeholders. */
+export function placeholderMarks(file: SourceFile): PlaceholderMarks | undefined {
   if (!hasMark(file.text)) return undefined;
-  const lines = new Set(findPlaceholders(file.text.split(/\r?\n/)).map(({ line }) => line));
+  const lines = new Set(openDocument(file).placeholders.map(({ line }) => line));
   return {
     count: lines.size,
-    /** Whether `eventsite new` began the file, and some of its samples are still there. */
     isStarter: file.text.includes(STARTER_NOTE),
-    /** Whether every text of an entry, except the names it begins with, is a placeholder. */
-    coverWords(parts: readonly EntryPart[]): boolean {
+    coverTexts(parts) {
       const document = openDocument(file);
       const marked: boolean[] = [];
-      for (const path of wordsOf(parts)) {
-        // The text of a Markdown file has no key that could be looked up.
+      for (const path of textPaths(parts)) {
+        // The body of a Markdown file has no key that could be looked up.
         const isBody = document.body !== undefined && path[0] === "body";
         const place = (isBody && document.words(path)?.placeAt(0)) || document.place(path);
         marked.push(lines.has(place.line));
@@ -37,7 +46,7 @@ export function placeholderMarks(file: SourceFile) {
 }
 
 /** The texts that a writer has to replace. */
-function wordsOf(parts: readonly EntryPart[]): Path[] {
+function textPaths(parts: readonly EntryPart[]): Path[] {
   const paths: Path[] = [];
   visitFields(parts, ({ field, path }) => {
     const isText = field.kind === "text" || field.kind === "markdown";
@@ -46,7 +55,7 @@ function wordsOf(parts: readonly EntryPart[]): Path[] {
   return paths;
 }
 
-/** One for each line that ends in `# placeholder`. */
+/** One problem for each line that ends in `# placeholder`. */
 export function placeholderProblems(file: SourceFile): Diagnostic[] {
   return problemsAt(file, () => false);
 }
@@ -61,7 +70,7 @@ function problemsAt(file: SourceFile, isOverridden: (line: number) => boolean): 
     .map((place) => document.report(markedPart(file, place), { code: "CONTENT_PLACEHOLDER", message, hint }));
 }
 
-/** What a mark is for is before it; a mark alone on its line is all there is. */
+/** The marked value is before the mark. A mark alone on its line is reported itself. */
 function markedPart({ text }: SourceFile, { line, column, length }: LinePlace): LinePlace {
   const before =
     text
@@ -72,17 +81,17 @@ function markedPart({ text }: SourceFile, { line, column, length }: LinePlace): 
   return first === undefined ? { line, column, length } : { line, column: first + 1, length: before.length - first };
 }
 
-/** What options and variables give in place of values of site.yaml. */
+/** Options and variables that replace values of site.yaml. */
 interface Overrides {
   readonly siteUrl?: string | undefined;
   readonly relayUrl?: string | undefined;
   readonly relayKey?: string | undefined;
 }
 
-/** The same for site.yaml: a value that an option or a variable replaces is not published, so it may be a placeholder. */
+/** The problems of site.yaml. A value that an option or a variable replaces is not published, so it may be a placeholder. */
 export function sitePlaceholders(ref: SourceRef, { siteUrl, relayUrl, relayKey }: Overrides): Diagnostic[] {
   const file = readSource(ref);
-  if ("code" in file || !hasMark(file.text)) return [];
+  if (isProblem(file) || !hasMark(file.text)) return [];
   const document = openDocument(file);
   const replaced: Path[] = [
     ...(siteUrl === undefined ? [] : [["url"]]),

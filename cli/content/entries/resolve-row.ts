@@ -1,5 +1,5 @@
-// A row, and all that its entry may refer to → what comes of its references, and what other pages can see of it. It names what it depends
-// on; as long as that is the same, it is used again.
+// A row, and all that its entry may refer to → what its references lead to, and what other pages can see of it. The result names what it
+// depends on, and is used again while that is the same.
 
 import { fingerprint } from "../../assets/cache/fingerprint.ts";
 import { mergeReports } from "../../diagnostics/diagnostic.ts";
@@ -15,87 +15,99 @@ import type { EntryRow, EntrySource, ResolvedEntry, WrittenEntry } from "./entry
 import type { EntryRules } from "./entry-rules.ts";
 import { copied } from "./read-entry.ts";
 
-type IndexInUse = ReturnType<typeof openIndex>;
-
 /** The targets and tokens of a site, and their fingerprints. */
-export function openIndex(index: LinkTargets) {
+interface IndexInUse {
+  readonly index: LinkTargets;
+  /** Whether a target is there and always public. */
+  has(target: string): boolean;
+  tokensFingerprint(): string;
+  indexFingerprint(): string;
+}
+
+export function openIndex(index: LinkTargets): IndexInUse {
+  // Many entries name the same targets.
   const cached = new Map<string, boolean>();
-  let tokens: string | undefined;
-  let whole: string | undefined;
+  let tokensFingerprint: string | undefined;
+  let indexFingerprint: string | undefined;
   return {
     index,
-    /** Whether it is there and always public: many entries name the same. */
-    has: (target: string): boolean =>
-      getOrMake(cached, target, () => hasTarget(index, target) && !windowOfTarget(index, target)),
-    tokens: () => (tokens ??= String(fingerprint(index.tokens))),
-    // Rows name the moments between which they hold.
-    whole: () => (whole ??= String(fingerprint({ ...index, clock: undefined }))),
+    has: (target) => getOrMake(cached, target, () => hasTarget(index, target) && !windowOfTarget(index, target)),
+    tokensFingerprint() {
+      tokensFingerprint ??= String(fingerprint(index.tokens));
+      return tokensFingerprint;
+    },
+    indexFingerprint() {
+      // Without the clock: rows name the moments that they are valid for.
+      indexFingerprint ??= String(fingerprint({ ...index, clock: undefined }));
+      return indexFingerprint;
+    },
   };
 }
 
-/** The reason of a file that was just read. */
+/** The reason for a file that was just read. */
 export const UNRESOLVED = "read";
 
-/** Why an entry has to be resolved; undefined if that would give what its row has. */
+/** Why an entry has to be resolved; undefined if its row has the result. */
 export function unresolvedReason(
   { resolved }: Pick<EntryRow, "resolved">,
-  { index, has, tokens, whole }: IndexInUse,
+  { index, has, tokensFingerprint, indexFingerprint }: IndexInUse,
 ): string | undefined {
   if (!resolved) return UNRESOLVED;
-  if (resolved.tokens !== undefined && resolved.tokens !== tokens()) return "a value of site.yaml changed";
+  if (resolved.tokens !== undefined && resolved.tokens !== tokensFingerprint()) return "a value of site.yaml changed";
   const isTheSame =
     resolved.indexFingerprint === undefined
       ? resolved.targets.every(has) && resolved.images.every((src) => index.images.has(src))
-      : resolved.indexFingerprint === whole();
+      : resolved.indexFingerprint === indexFingerprint();
   return isTheSame ? undefined : "what it refers to changed";
 }
 
-/** An entry to resolve, and what its row says of it. */
+/** An entry to resolve, with parts of its row. */
 export interface RowToResolve
   extends Pick<EntryRow, "diagnostics">,
     Pick<WrittenEntry, "dated" | "mayHoldTokens" | "textHash"> {
   readonly source: EntrySource;
 }
 
-/** `written` are its validated values, tokens not filled in. */
+/** `values` are validated and have no tokens filled in. */
 export function resolveRow(
   rules: EntryRules,
   { source, diagnostics, dated, mayHoldTokens }: RowToResolve,
-  written: Record<string, unknown>,
-  { index, has, tokens, whole }: IndexInUse,
+  values: Record<string, unknown>,
+  { index, has, tokensFingerprint, indexFingerprint }: IndexInUse,
 ): ResolvedEntry {
-  const resolved = resolveWritten(rules, source, { written, dated, mayHoldTokens }, index);
-  const { own, ofNames } = mergeReports(diagnostics, resolved.diagnostics);
-  const edits = editsAt(dated, resolved.dropped, index.clock, (use) =>
-    visitFields(rules.partsOf({ source, written }), use),
+  const resolution = resolveValues(rules, source, { values, dated, mayHoldTokens }, index);
+  const { ofFile, ofNames } = mergeReports(diagnostics, resolution.diagnostics);
+  const edits = editsAt(dated, resolution.dropped, index.clock, (use) =>
+    visitFields(rules.partsOf({ source, values }), use),
   );
-  const said = copied({
-    targets: resolved.targets,
-    images: [...new Set(resolved.images)],
-    summary: rules.summaryOf(source.collection, applyEdits(resolved.data, edits)),
+  const parts = copied({
+    targets: resolution.targets,
+    images: [...new Set(resolution.images)],
+    summary: rules.summaryOf(source.collection, applyEdits(resolution.data, edits)),
   });
   return {
-    diagnostics: own,
+    diagnostics: ofFile,
     unresolved: ofNames,
     edits,
-    ...said,
-    tokens: mayHoldTokens ? tokens() : undefined,
-    indexFingerprint: resolved.diagnostics.length === 0 && resolved.targets.every(has) ? undefined : whole(),
-    summaryFingerprint: fingerprint(said.summary),
+    ...parts,
+    tokens: mayHoldTokens ? tokensFingerprint() : undefined,
+    indexFingerprint:
+      resolution.diagnostics.length === 0 && resolution.targets.every(has) ? undefined : indexFingerprint(),
+    summaryFingerprint: fingerprint(parts.summary),
   };
 }
 
-/** Checks what the values refer to, and fills in their tokens. */
-export const resolveWritten = (
+/** Checks the references of the values, and fills in their tokens. */
+export const resolveValues = (
   rules: EntryRules,
   source: SourceRef | SourceFile,
   entry: {
-    readonly written: Record<string, unknown>;
+    readonly values: Record<string, unknown>;
     readonly dated: readonly DatedPart[];
     readonly mayHoldTokens: boolean;
   },
   index: LinkTargets,
 ): Resolved => {
-  const { written, dated, mayHoldTokens } = entry;
-  return resolveEntry(source, written, rules.partsOf({ source, written }), { ...index, dated }, mayHoldTokens);
+  const { values, dated, mayHoldTokens } = entry;
+  return resolveEntry(source, values, rules.partsOf({ source, values }), { ...index, dated }, mayHoldTokens);
 };

@@ -2,7 +2,7 @@ import type { Clock } from "../publication/clock.ts";
 import { isWithin, type Period } from "../publication/windows.ts";
 import type { EntryRow, EntrySource } from "./entry-row.ts";
 
-/** Why a file has to be read again; undefined if its row is what reading it would give. */
+/** Why a file has to be read again; undefined if its row is up to date. */
 export function staleReason(
   row: EntryRow | undefined,
   { stamp }: Pick<EntrySource, "stamp">,

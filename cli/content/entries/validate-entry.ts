@@ -1,4 +1,4 @@
-// Values → typed entries. A schema issue becomes a diagnostic at its key or value, in words for people who write texts.
+// Values → validated entries. A schema issue becomes a diagnostic at its key or value, in words for people who write texts.
 import type * as z from "zod";
 import { type Diagnostic, hasErrors, isRepeated } from "../../diagnostics/diagnostic.ts";
 import type { Clock } from "../publication/clock.ts";
@@ -10,42 +10,42 @@ import type { ParsedSource } from "../sources/locate.ts";
 import { openDocument, type Path } from "../sources/source-document.ts";
 
 export interface Validated {
-  /** The entry; as written if it is invalid, so that its references can still be checked. */
+  /** The validated entry. If it is invalid: as written, so that its references can still be checked. */
   readonly data: Record<string, unknown> | undefined;
   readonly isValid: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Problems reported for one entry: a file with more is something else altogether, and fixing these will show the rest. */
+/** The most issues that are reported for one entry: a file with more is something else altogether. Fixing these shows the others. */
 const MAX_ISSUES = 200;
 
 /** The result of a schema's `safeParse`. */
 type CheckValue = (schema: z.ZodType, value: unknown) => z.ZodSafeParseResult<unknown>;
 
-/** For a few values: zod would compile a schema when it is first used, and that takes longer than it saves. */
+/** For a few values: compiling a schema at its first use would take longer than it saves. */
 const checkOnce: CheckValue = (schema, value) => schema.safeParse(value, { jitless: true });
 
 const MAY_BE_DATED = new RegExp(`\\b(?:${PUBLICATION_KEYS.join("|")})\\b`);
 
 /**
- * The same for a file whose parts may have dates: without these, and with a problem for each that cannot be, and for what is not valid at a
- * moment when parts are left out. `isSite`: site.yaml.
+ * Validates a file whose parts may have dates. They are taken out first. Dates that do not exist are problems, and so is data that is not
+ * valid at a moment when parts are left out. `isSite`: the file is site.yaml.
  */
 export function validateDated(
-  parsed: ParsedSource,
+  parsedSource: ParsedSource,
   clock: Clock,
-  validate: (parsed: ParsedSource) => Validated,
+  validate: (parsedSource: ParsedSource) => Validated,
   isSite = false,
 ): Validated & { readonly dated: readonly DatedPart[] } {
-  const { source } = parsed;
-  if (!parsed.data || !MAY_BE_DATED.test(source.text)) return { ...validate(parsed), dated: [] };
-  const { data, dated, problems } = takeDates(parsed.data, clock.timeZone, isSite);
-  const validated = validate({ ...parsed, data });
+  const { source } = parsedSource;
+  if (!parsedSource.data || !MAY_BE_DATED.test(source.text)) return { ...validate(parsedSource), dated: [] };
+  const { data, dated, problems } = takeDates(parsedSource.data, clock.timeZone, isSite);
+  const validated = validate({ ...parsedSource, data });
   const isWhole = validated.isValid && problems.length === 0;
-  const problemOf = (rest: typeof data) =>
-    validate({ ...parsed, data: rest }).diagnostics.find(({ severity }) => severity === "error")?.message;
-  const found = isWhole && emptied(data, dated, clock, problemOf);
-  const all = found ? [found] : problems;
+  const problemOf = (remaining: typeof data) =>
+    validate({ ...parsedSource, data: remaining }).diagnostics.find(({ severity }) => severity === "error")?.message;
+  const emptyPart = isWhole && emptied(data, dated, clock, problemOf);
+  const all = emptyPart ? [emptyPart] : problems;
   if (all.length === 0) return { ...validated, dated };
   const document = openDocument(source);
   const diagnostics = all.map((problem) => document.report(document.place(problem.path), problem));
@@ -54,29 +54,30 @@ export function validateDated(
 
 /** Checks an entry against its collection's schema and each of its sections against the schema of its type. */
 export function validateEntry(
-  parsed: ParsedSource,
+  parsedSource: ParsedSource,
   schema: z.ZodType,
   sections: SectionSchemas,
   check: CheckValue = checkOnce,
 ): Validated {
-  if (parsed.data === undefined) return { data: undefined, isValid: false, diagnostics: parsed.diagnostics };
+  if (parsedSource.data === undefined)
+    return { data: undefined, isValid: false, diagnostics: parsedSource.diagnostics };
   const issues: LocatedIssue[] = [];
-  const result = check(schema, parsed.data);
+  const result = check(schema, parsedSource.data);
   if (!result.success) issues.push(...result.error.issues.map((issue) => ({ issue, base: [] as Path, schema })));
-  const checked: Record<string, unknown> = { ...((result.data ?? parsed.data) as Record<string, unknown>) };
-  const list = (parsed.data as { sections?: unknown }).sections;
+  const checked: Record<string, unknown> = { ...((result.data ?? parsedSource.data) as Record<string, unknown>) };
+  const list = (parsedSource.data as { sections?: unknown }).sections;
   if (Array.isArray(list) && "sections" in ((schema as z.ZodObject).shape ?? {}))
     checked.sections = validateSections(list, sections, issues, check);
   if (issues.length === 0)
-    return { data: checked, isValid: !hasErrors(parsed.diagnostics), diagnostics: parsed.diagnostics };
-  const document = openDocument(parsed.source);
-  const problems = explainIssues(issues.slice(0, MAX_ISSUES), parsed.data, document, sections);
+    return { data: checked, isValid: !hasErrors(parsedSource.diagnostics), diagnostics: parsedSource.diagnostics };
+  const document = openDocument(parsedSource.source);
+  const problems = explainIssues(issues.slice(0, MAX_ISSUES), parsedSource.data, document, sections);
   const diagnostics = problems
     .map((problem) => document.report(document.place(problem.path, problem.part), problem))
-    .filter((diagnostic) => isOwnMistake(diagnostic, parsed.diagnostics));
+    .filter((diagnostic) => isOwnMistake(diagnostic, parsedSource.diagnostics));
   const isRest = ({ severity, line, column }: Diagnostic) =>
     severity === "error" || !diagnostics.some((other) => other.line === line && other.column === column);
-  return { data: checked, isValid: false, diagnostics: [...parsed.diagnostics.filter(isRest), ...diagnostics] };
+  return { data: checked, isValid: false, diagnostics: [...parsedSource.diagnostics.filter(isRest), ...diagnostics] };
 }
 
 function validateSections(
@@ -87,7 +88,7 @@ function validateSections(
 ): unknown[] {
   return list.map((section, index) => {
     const type = (section as { type?: unknown } | null)?.type;
-    // Without a type, or not a mapping: the collection's own schema has reported it.
+    // A section without a type, or one that is not a mapping: the collection's schema has reported it.
     if (typeof type !== "string") return section;
     const base: Path = ["sections", index];
     const schema = sections.get(type);
@@ -102,7 +103,7 @@ function validateSections(
   });
 }
 
-/** Missing and unknown keys are reported even if other parts of the line could not be parsed, unless the key itself was guessed. */
+/** Missing and unknown keys are reported even if other parts of their line could not be parsed, unless the key itself was guessed. */
 function isOwnMistake(diagnostic: Diagnostic, unread: readonly Diagnostic[]): boolean {
   if (diagnostic.code === "CONTENT_MISSING_KEY") return true;
   const guessed = unread.filter(({ code }) => code === "SOURCE_SYNTAX" || code === "SOURCE_HIDDEN_CHARACTER");

@@ -1,5 +1,5 @@
-// Signs of Markdown and HTML that a page would show as typed: a missing star, a bracket that is not closed, a heading without its
-// space. What may be intended is allowed: footnote stars, multiplication, hashtags, code and escaped signs.
+// Finds signs of Markdown and HTML that a page would show as typed: a missing star, a bracket that is not closed, a heading without its
+// space. Signs that may be intended are allowed: footnote stars, multiplication, hashtags, code and escaped signs.
 import { CLOSED, type MarkdownPart, markdownParts, OPENED } from "./render-markdown.ts";
 
 export interface UnrenderedMark {
@@ -31,7 +31,7 @@ const ENTITY: SignRule = {
 const escapeHint = (sign: string) => `if you mean the sign itself, write \\${sign}`;
 const EMPHASIS = "emphasis opens and closes with the same stars: **strong** or *light*";
 
-/** Two stars or underscores on one side of a word. Between two figures they may be arithmetic, between two spaces a sign. */
+/** Matches two stars or underscores on one side of a word. Between two digits they may be arithmetic, between two spaces a sign. */
 const loose = (sign: string): RegExp => {
   const two = `(?<![${sign}])[${sign}]{2}(?![${sign}])`;
   const opening = `(?<=(?:^|[^\\p{L}\\p{N}])[${sign}]{2})(?=\\S)`;
@@ -81,7 +81,7 @@ const IN_MARKDOWN: readonly SignRule[] = [
   HTML,
 ];
 
-/** Addresses among the words. What follows the last letter ends the sentence. */
+/** Addresses in the text. A sign after the last letter belongs to the sentence. */
 const ADDRESSES: readonly SignRule[] = [
   { pattern: /\bhttps?:\/\/[^\s<>]*[^\s<>.,;:!?)"'”’]/i, hint: "nobody can follow it: write [words](https://...)" },
   {
@@ -103,11 +103,11 @@ const IN_TEXT: readonly SignRule[] = [
   ENTITY,
 ];
 
-/** Each rule needs one of these; hyphens and figures between words are no signs of a list. */
+/** Each rule needs one of these. Hyphens and digits between words are no signs of a list. */
 const SIGN =
   /[*_#<[\]`|•▪●◦‣@^]|==|\+\+|~\d|:::|:\/\/|www\.|\n *(?:-+|=+) *(?:\n|$)|(?:^|\n)(?: {4}|\t)|(?<![\p{L}\p{N}])-\p{L}|\d[.)]\p{L}/iu;
 
-/** In a Markdown text: at most one for each kind of mistake and paragraph. */
+/** The marks of a Markdown text: at most one for each kind of mistake and paragraph. */
 export const unrenderedMarkdown = (source: string): UnrenderedMark[] =>
   SIGN.test(source)
     ? markdownParts(source).flatMap((part) =>
@@ -115,7 +115,7 @@ export const unrenderedMarkdown = (source: string): UnrenderedMark[] =>
       )
     : [];
 
-/** What is rendered otherwise than it was meant, most of the time. */
+/** Layout that is rendered, but usually was not meant. */
 const LAYOUT = {
   "underlined heading": {
     message: "The line below these words makes a heading of them.",
@@ -127,32 +127,32 @@ const LAYOUT = {
   },
 } as const;
 
-const signAt = ({ line, words }: { readonly line: number; readonly words: string }) => ({
+const signAt = ({ line, text }: { readonly line: number; readonly text: string }) => ({
   line,
-  sign: (words.split("\n", 1)[0] ?? "")
+  sign: (text.split("\n", 1)[0] ?? "")
     .replace(/[\ue000-\ue002].*/, "")
     .trim()
     .slice(0, 40),
 });
 
-function signsInWords({ line, words, unlinked }: MarkdownPart): readonly UnrenderedMark[] {
-  if (!SIGN.test(words)) return [];
-  const signs = signsOf(words, IN_MARKDOWN, line);
+function signsInWords({ line, text, unlinked }: MarkdownPart): readonly UnrenderedMark[] {
+  if (!SIGN.test(text)) return [];
+  const signs = signsOf(text, IN_MARKDOWN, line);
   const addresses = signsOf(unlinked, ADDRESSES, line);
   return [...signs, ...addresses.filter((address) => !signs.some((sign) => sign.line === address.line))];
 }
 
-/** In a text that is not Markdown. */
+/** The first mark of a text that is not Markdown. */
 export const unrenderedInText = (text: string): UnrenderedMark[] =>
   /\*\*|__|^##|<|\]\(|&[a-z]/.test(text) ? signsOf(text, IN_TEXT, 1).slice(0, 1) : [];
 
-function signsOf(words: string, rules: readonly SignRule[], first: number): UnrenderedMark[] {
+function signsOf(text: string, rules: readonly SignRule[], first: number): UnrenderedMark[] {
   const signs = new Map<number, UnrenderedMark>();
   for (const { pattern, hint } of rules) {
-    const found = pattern.exec(words);
-    if (!found) continue;
-    const line = first + words.slice(0, found.index).split("\n").length - 1;
-    const sign = (found[0].split("\n", 1)[0] ?? "").slice(0, 40);
+    const match = pattern.exec(text);
+    if (!match) continue;
+    const line = first + text.slice(0, match.index).split("\n").length - 1;
+    const sign = (match[0].split("\n", 1)[0] ?? "").slice(0, 40);
     if (!signs.has(line)) signs.set(line, { line, sign, message: `"${sign}" would be shown as it is typed.`, hint });
   }
   return [...signs.values()];

@@ -5,12 +5,15 @@ import type { Config } from "../../config/resolve-config.ts";
 export interface Clock {
   readonly moment: number;
   readonly timeZone: string;
-  /** What is not public is shown too, and marked. */
+  /** Whether what is not public is shown too, and marked. */
   readonly showsAll: boolean;
 }
 
-/** At the moment that is asked for, or now: the only place where a build looks at a clock. */
+/** For values as they are written, whether they are public or not. */
+export const NO_CLOCK: Clock = { moment: 0, timeZone: "UTC", showsAll: true };
+
+/** The moment of `asOf`, or now. Only here does a build look at a clock. */
 export function clockOf({ asOf, drafts, now }: Pick<Config, "asOf" | "drafts" | "now">, timeZone: string): Clock {
-  const asked = parseLocalTime(asOf ?? "");
-  return { moment: asked ? momentOf(asked.beginsAt, timeZone) : now(), timeZone, showsAll: drafts };
+  const asOfTime = parseLocalTime(asOf ?? "");
+  return { moment: asOfTime ? momentOf(asOfTime.beginsAt, timeZone) : now(), timeZone, showsAll: drafts };
 }

@@ -1,5 +1,5 @@
-// `draft`, `publishFrom` and `publishUntil` of entries, sections and items of lists: when each is public, and what that leaves of an entry
-// at a moment. The schemas of templates do not know these fields: they are taken out of the data before it is checked.
+// What remains of an entry at a moment, by `draft`, `publishFrom` and `publishUntil` of the entry, its sections and items of its lists. The
+// schemas of templates do not know these fields: they are taken out of the data before it is checked.
 
 import type { FieldUse } from "../../../templates/kit/for-build/index.ts";
 import { isoText } from "../../config/local-time.ts";
@@ -9,13 +9,13 @@ import type { Path } from "../sources/source-document.ts";
 import type { Clock } from "./clock.ts";
 import { beginsWith, changesOf, type Data, type DatedPart, isPublicAt, windowAt } from "./windows.ts";
 
-/** What differs from the entry as it is written: parts that are left out, and words in front of texts. */
+/** Differences from the entry as written: parts that are left out, and marks in front of texts. */
 export interface PublicationEdits {
   readonly absent: readonly Path[];
-  readonly marks: readonly (readonly [path: Path, words: string])[];
+  readonly marks: readonly (readonly [path: Path, mark: string])[];
 }
 
-/** What a site of this moment shows in another way than it is written; `dropped` are references that are left out. */
+/** The edits for a site of this moment; undefined for none. `dropped` are references that are left out. */
 export function editsAt(
   dated: readonly DatedPart[],
   dropped: readonly Path[],
@@ -30,7 +30,7 @@ export function editsAt(
 const absentAt = (dated: readonly DatedPart[], moment: number): Path[] =>
   dated.filter((part) => part.path.length > 0 && !isPublicAt(part, moment)).map(({ path }) => path);
 
-/** What is not public is marked in its first text; a page also in that of its first section, since its title is not among its words. */
+/** A part that is not public is marked in its first text. A page is also marked in its first section, since its title is not in its body. */
 function marksAt(
   dated: readonly DatedPart[],
   moment: number,
@@ -42,7 +42,7 @@ function marksAt(
   visit(({ field, path }) => field.kind === "text" && texts.push(path));
   const firstIn = (start: Path) => {
     const textsBelow = texts.filter((text) => beginsWith(text, start));
-    // The alternative text of a picture is not seen.
+    // Visitors do not see the alternative text of a picture.
     return textsBelow.find((text) => text.at(-1) !== "alt") ?? textsBelow[0];
   };
   return hidden.flatMap(({ path, words, isDraft }) => {
@@ -55,7 +55,7 @@ export function applyEdits<Value extends Data>(data: Value, edits: PublicationEd
   if (!edits) return data;
   const nameOf = (path: Path) => path.join("\0");
   const absent = new Set(edits.absent.map(nameOf));
-  const marks = new Map(edits.marks.map(([path, words]) => [nameOf(path), words]));
+  const marks = new Map(edits.marks.map(([path, mark]) => [nameOf(path), mark]));
   const edit = (value: unknown, path: Path): unknown => {
     if (typeof value === "string") return (marks.get(nameOf(path)) ?? "") + value;
     if (typeof value !== "object" || value === null) return value;
@@ -70,8 +70,8 @@ export function applyEdits<Value extends Data>(data: Value, edits: PublicationEd
 }
 
 /**
- * What makes the data invalid at this moment or a later one, because of what is left out then; `problemOf` says what is wrong with data.
- * Reported at the first part that is missing.
+ * The problem if the data is invalid at this moment or a later one because of parts that are left out then. It is reported at the first such
+ * part. `problemOf` returns the message for invalid data.
  */
 export function emptied(
   data: Data,
@@ -93,11 +93,11 @@ export function emptied(
   return undefined;
 }
 
-/** Of references to what is not public, those that can be left out: items of lists of which others stay. */
+/** The references to non-public entries that can be left out: items of lists that keep other items. */
 export const droppable = (data: Data, references: readonly Path[]): Path[] =>
   references.filter((path) => {
     const list = path.slice(0, -1);
-    const written = valueAt(data, list);
+    const items = valueAt(data, list);
     const dropped = references.filter((other) => other.length === path.length && beginsWith(other, list));
-    return Array.isArray(written) && written.length > dropped.length;
+    return Array.isArray(items) && items.length > dropped.length;
   });

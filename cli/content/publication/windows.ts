@@ -1,5 +1,7 @@
+// `draft`, `publishFrom` and `publishUntil` → when the parts of an entry are public.
+
 import { momentOf, parseLocalTime } from "../../config/local-time.ts";
-import { invalid, shown, type ValueProblem } from "../schema/explain-value.ts";
+import { invalid, quoteValue, type ValueProblem } from "../schema/explain-value.ts";
 import { DATE, PUBLICATION_KEYS, type PublicationKey, takesDates } from "../schema/publication-fields.ts";
 import type { Path } from "../sources/source-document.ts";
 import { isMapping } from "../yaml/mapping.ts";
@@ -23,7 +25,7 @@ export interface DatedPart extends PublicWindow {
 }
 
 export const ALWAYS: PublicWindow = { isDraft: false, from: -Infinity, until: Infinity, words: "always" };
-/** Of an entry that nobody has written yet. */
+/** The window of an entry whose texts are all placeholders. */
 export const UNWRITTEN: PublicWindow = { ...ALWAYS, isDraft: true, words: "a draft: all its words are placeholders" };
 
 export const isWithin = ({ from, until }: Period, moment: number): boolean => from <= moment && moment < until;
@@ -32,7 +34,7 @@ export const isPublicAt = (window: PublicWindow, moment: number): boolean =>
 
 export type Data = Readonly<Record<string, unknown>>;
 
-/** The data without the fields, and what they say. `isSite`: of site.yaml. */
+/** Takes the fields out of the data, and returns both. `isSite`: the data is that of site.yaml. */
 export function takeDates(
   data: Data,
   timeZone: string,
@@ -45,33 +47,34 @@ export function takeDates(
     if (!isMapping(value)) return value;
     const keys = takesDates(path, isSite) ? PUBLICATION_KEYS.filter((key) => key in value) : [];
     if (keys.length > 0) dated.push({ path, ...publicWindow(value, path, timeZone, problems) });
-    const rest = Object.entries(value).filter(([key]) => !(keys as string[]).includes(key));
-    return Object.fromEntries(rest.map(([key, member]) => [key, take(member, [...path, key])]));
+    const members = Object.entries(value).filter(([key]) => !(keys as string[]).includes(key));
+    return Object.fromEntries(members.map(([key, member]) => [key, take(member, [...path, key])]));
   };
   return { data: take(data, []) as Data, dated, problems };
 }
 
 function publicWindow(fields: Data, path: Path, timeZone: string, problems: ValueProblem[]): PublicWindow {
   const timeIn = (key: PublicationKey) => {
-    const written = fields[key];
-    if (written === undefined) return undefined;
-    const time = typeof written === "string" ? parseLocalTime(written) : undefined;
-    if (time) return { written, ...time };
+    const value = fields[key];
+    if (value === undefined) return undefined;
+    const time = typeof value === "string" ? parseLocalTime(value) : undefined;
+    if (time) return { text: value, ...time };
     problems.push(
-      invalid([...path, key], `"${key}" is not a date that there is: ${shown(written)}.`, `write one ${DATE}`),
+      invalid([...path, key], `"${key}" is not a date that there is: ${quoteValue(value)}.`, `write one ${DATE}`),
     );
   };
   const { draft = false } = fields;
   if (typeof draft !== "boolean")
-    problems.push(invalid([...path, "draft"], `"draft" must be true or false; it is ${shown(draft)}.`));
-  const [begin, end] = [timeIn("publishFrom"), timeIn("publishUntil")];
+    problems.push(invalid([...path, "draft"], `"draft" must be true or false; it is ${quoteValue(draft)}.`));
+  const begin = timeIn("publishFrom");
+  const end = timeIn("publishUntil");
   const from = begin ? momentOf(begin.beginsAt, timeZone) : -Infinity;
   const until = end ? momentOf(end.endsAt, timeZone) : Infinity;
   if (from >= until) {
-    const message = `"publishUntil" ${end?.written} is not after "publishFrom" ${begin?.written}: it would never be public.`;
+    const message = `"publishUntil" ${end?.text} is not after "publishFrom" ${begin?.text}: it would never be public.`;
     problems.push(invalid([...path, "publishUntil"], message, "exchange the two, or correct one of them"));
   }
-  const dates = [begin && `from ${begin.written}`, end && `${begin ? "to" : "until"} ${end.written}`];
+  const dates = [begin && `from ${begin.text}`, end && `${begin ? "to" : "until"} ${end.text}`];
   const words = draft === true ? "a draft" : dates.filter(Boolean).join(" ") || ALWAYS.words;
   return { isDraft: draft === true, from, until, words };
 }
@@ -79,7 +82,7 @@ function publicWindow(fields: Data, path: Path, timeZone: string, problems: Valu
 export const beginsWith = (path: Path, start: Path): boolean =>
   start.every((step, position) => step === path[position]);
 
-/** When a part of an entry is public: while all that it is in is. */
+/** When a part of an entry is public: while all parts around it are. */
 export const windowAt = (dated: readonly DatedPart[], path: Path): PublicWindow =>
   dated
     .filter((part) => beginsWith(path, part.path) && part.words !== ALWAYS.words)
@@ -97,7 +100,7 @@ export const windowAt = (dated: readonly DatedPart[], path: Path): PublicWindow 
 export const changesOf = (dated: readonly DatedPart[]): number[] =>
   dated.flatMap(({ isDraft, from, until }) => (isDraft ? [] : [from, until].filter(Number.isFinite)));
 
-/** As long as the moment is within, nothing changes: from the last change up to the next. */
+/** The period around a moment in which nothing changes: from the last change up to the next. */
 export function periodOf(dated: readonly DatedPart[], moment: number): Period {
   const changes = changesOf(dated);
   return {

@@ -1,4 +1,4 @@
-// One marked field of an entry → what is wrong with what it names: a reference, a picture, a link, a token, or those of a Markdown text.
+// Checks what a marked field of an entry names: a reference, a picture, a link, a token, or those of a Markdown text.
 import type { FieldUse } from "../../../templates/kit/for-build/index.ts";
 import type { Finding } from "../../diagnostics/diagnostic.ts";
 import { nearest, suggestionHint } from "../../text/suggest.ts";
@@ -12,7 +12,7 @@ import { isInFull, targetOnSite } from "./link-on-site.ts";
 import { hasTarget, isSetting, type LinkTargets, windowOfTarget } from "./link-targets.ts";
 import { resolveTokens } from "./resolve-tokens.ts";
 
-/** The field that is checked: its path is only made for an issue. */
+/** The field that is checked. Its path is only made for an issue. */
 type Checked = Pick<FieldUse, "path">;
 
 /** A problem of one field, without its source position. */
@@ -20,35 +20,35 @@ export interface ReferenceIssue extends Finding {
   readonly path: Path;
   /** For Markdown: the line of the text, and what to search for from there. */
   readonly inText?: { readonly line: number; readonly needle: string };
-  /** A reference to what is not public now. */
+  /** Whether it is a reference to something that is not public now. */
   readonly isHidden?: boolean;
 }
 
-/** What the fields of an entry name: pictures, and what they refer to, as `hasTarget` takes it. */
+/** What the fields of an entry name: pictures, and targets as `hasTarget` takes them. */
 interface NamedInEntry {
   readonly images: string[];
   readonly targets: Set<string>;
 }
 
-/** What an entry may refer to, and when its own parts are public. */
+/** What an entry can refer to, and when its own parts are public. */
 export type EntryIndex = LinkTargets & { readonly dated: readonly DatedPart[] };
 
-/** What is wrong with what a field names; that is added to `named`. */
-export function checkField(use: FieldUse, index: EntryIndex, named: NamedInEntry): ReferenceIssue[] {
+/** Returns the issues of what a field names, and adds what it names to `names`. */
+export function checkField(use: FieldUse, index: EntryIndex, names: NamedInEntry): ReferenceIssue[] {
   const { field, value } = use;
-  const listed = (issue: ReferenceIssue | undefined) => (issue ? [issue] : []);
+  const asList = (issue: ReferenceIssue | undefined) => (issue ? [issue] : []);
   switch (field.kind) {
     case "reference":
-      named.targets.add(`${field.collection}/${value}`);
-      return listed(checkReference(value, field.collection, use, index));
+      names.targets.add(`${field.collection}/${value}`);
+      return asList(checkReference(value, field.collection, use, index));
     case "image":
-      named.images.push(value);
-      return listed(checkImage(value, use, index));
+      names.images.push(value);
+      return asList(checkImage(value, use, index));
     case "link":
-      addTarget(value, named.targets);
-      return listed(checkLink(value, use, index));
+      addTarget(value, names.targets);
+      return asList(checkLink(value, use, index));
     case "markdown":
-      return [...checkMarkdown(value, use, index, named), ...unrendered(unrenderedMarkdown(value), use)];
+      return [...checkMarkdown(value, use, index, names), ...unrendered(unrenderedMarkdown(value), use)];
     case "text":
       return unrendered(unrenderedInText(value), use);
   }
@@ -64,40 +64,38 @@ const unrendered = (marks: readonly UnrenderedMark[], { path }: Checked): Refere
     inText: { line, needle: sign },
   }));
 
-/** `written` is the brace as it appears in the text. */
-export function unknownToken(written: string, path: Path, { tokens }: Pick<LinkTargets, "tokens">): ReferenceIssue {
-  const isClosed = /^\{.*\}$/s.test(written);
+/** `brace` is the brace as it appears in the text. */
+export function unknownToken(brace: string, path: Path, { tokens }: Pick<LinkTargets, "tokens">): ReferenceIssue {
+  const isClosed = /^\{.*\}$/s.test(brace);
   return {
     code: "CONTENT_UNKNOWN_TOKEN",
     path,
-    inText: { line: 1, needle: written },
-    message: isClosed
-      ? `${written} names no text of site.yaml.`
-      : `The brace in "${written.slice(0, 40)}" has no partner.`,
-    hint: tokenHint(written.replace(/[{}]/g, ""), [...(tokens?.keys() ?? [])]),
+    inText: { line: 1, needle: brace },
+    message: isClosed ? `${brace} names no text of site.yaml.` : `The brace in "${brace.slice(0, 40)}" has no partner.`,
+    hint: tokenHint(brace.replace(/[{}]/g, ""), [...(tokens?.keys() ?? [])]),
   };
 }
 
-function tokenHint(written: string, names: readonly string[]): string {
-  const parts = names.filter((name) => name.startsWith(`${written}.`));
+function tokenHint(token: string, names: readonly string[]): string {
+  const parts = names.filter((name) => name.startsWith(`${token}.`));
   if (parts.length > 0) return `name one of its parts: ${parts.map((part) => `{${part}}`).join(", ")}`;
-  // Of an unclosed brace only the first word can be the token.
-  const name = (/^\s*[^\s,;:]*/.exec(written)?.[0] ?? "").trim();
+  // If the brace is not closed, only its first word can be the token.
+  const name = (/^\s*[^\s,;:]*/.exec(token)?.[0] ?? "").trim();
   const dotted = name.replace(/[_-]/g, ".");
   const last = dotted.split(".").at(-1);
-  const meant =
+  const likelyName =
     nearest(name, names) ?? nearest(dotted, names) ?? names.find((candidate) => candidate.split(".").at(-1) === last);
-  if (meant === undefined && /^facts\.[a-z\d-]+$/.test(name))
+  if (likelyName === undefined && /^facts\.[a-z\d-]+$/.test(name))
     return `write "${name.slice("facts.".length)}: ..." below facts of site.yaml`;
-  return meant === undefined
+  return likelyName === undefined
     ? `name a text of site.yaml${names[0] === undefined ? "" : `, such as {${names[0]}}`}`
-    : `did you mean {${meant}}?`;
+    : `did you mean {${likelyName}}?`;
 }
 
-/** The message for a reference to a list of site.yaml: the id, and the list. */
+/** Matches the message for an unknown reference to a list of site.yaml, with the id and the list. */
 export const SETTING_REFERENCE = /^There is no "(.*)" in (\w+) of site\.yaml\.$/s;
 
-/** What of a public part leads to what is not public at the same time, from now on; undefined if nothing does. */
+/** The problem of a public part that leads to something that is not public all that time; undefined if there is none. */
 function checkPublic(
   what: string,
   target: string,
@@ -127,9 +125,10 @@ function checkReference(slug: string, collection: string, use: Checked, index: E
   const target = `${collection}/${slug}`;
   const code = "CONTENT_UNKNOWN_REFERENCE";
   const where = isSetting(collection) ? `${collection.slice(5)} of site.yaml` : `content/${collection}`;
-  const found = checkPublic(`"${slug}" of ${where}`, target, use, index);
-  // An item of a list will be left out when it is not public any more.
-  if (found && (found.isHidden || typeof found.path.at(-1) !== "number")) return { code, ...found };
+  const publicIssue = checkPublic(`"${slug}" of ${where}`, target, use, index);
+  // An item of a list will be left out as soon as it is not public any more.
+  if (publicIssue && (publicIssue.isHidden || typeof publicIssue.path.at(-1) !== "number"))
+    return { code, ...publicIssue };
   if (hasTarget(index, target)) return undefined;
   return {
     code,
@@ -146,8 +145,10 @@ function checkImage(src: string, { path }: Checked, index: LinkTargets): Referen
   const { images, otherImages, emptyFolders } = index;
   if (images.has(src)) return undefined;
   const unknown = (what: string, hint: string): ReferenceIssue => ({
-    ...{ code: "CONTENT_UNKNOWN_IMAGE", path, hint },
+    code: "CONTENT_UNKNOWN_IMAGE",
+    path,
     message: `There is no picture ${JSON.stringify(src)} in content/images${what}.`,
+    hint,
   });
   if (/^[/\\]|^[a-z]+:|(?:^|[/\\])\.\.(?:[/\\]|$)|\\/i.test(src)) {
     return {
@@ -177,7 +178,7 @@ function checkImage(src: string, { path }: Checked, index: LinkTargets): Referen
       `open "${unpublished}" and export it as JPEG, under the name "${src}"`,
     );
   }
-  // A backslash and a letter between double quotes are one invisible character.
+  // Between double quotes, a backslash and a letter are one invisible character.
   if (/\p{Cc}/u.test(src))
     return unknown("", "a backslash in double quotes begins a special character: write the path with forward slashes");
   const inFolder = src.replace(/^(?:\.\/)?(?:content\/)?images\//, "");
@@ -190,7 +191,7 @@ function checkImage(src: string, { path }: Checked, index: LinkTargets): Referen
   return { ...unknown("", hint ?? "put the file there first"), folder: folderOfPicture(src, images, emptyFolders) };
 }
 
-/** A link that is written in full may be one to this site, or become one. */
+/** A full link may lead to this site, or will when the site has its address. */
 function addTarget(href: string, targets: Set<string>): void {
   if (!isAllowedTarget(href)) return;
   const target = isInFull(href) ? href : targetOnSite(href, undefined);
@@ -204,41 +205,41 @@ function checkLink(href: string, use: Checked, index: EntryIndex): ReferenceIssu
   }
   const target = targetOnSite(href, index.tokens?.get("url"));
   if (target === undefined) return undefined;
-  const found = checkPublic(`The page "${target || "/"}"`, target, use, index);
-  if (found) return { code: "CONTENT_UNKNOWN_ROUTE", ...found, isHidden: false };
+  const publicIssue = checkPublic(`The page "${target || "/"}"`, target, use, index);
+  if (publicIssue) return { code: "CONTENT_UNKNOWN_ROUTE", ...publicIssue, isHidden: false };
   if (hasTarget(index, target)) return undefined;
   const hint = routeHint(target, index.paths);
   const folder = hint.startsWith("did you mean") ? undefined : folderOfAddress(target, index.emptyFolders);
   return { code: "CONTENT_UNKNOWN_ROUTE", path: use.path, message: `The site has no page "${target}".`, hint, folder };
 }
 
-function checkMarkdown(source: string, use: Checked, index: EntryIndex, named: NamedInEntry): ReferenceIssue[] {
+function checkMarkdown(source: string, use: Checked, index: EntryIndex, names: NamedInEntry): ReferenceIssue[] {
   const issues: ReferenceIssue[] = [];
-  for (const { kind, target, words, line, above = 0 } of markdownTargets(source)) {
+  for (const { kind, target, text, line, above = 0 } of markdownTargets(source)) {
     const add = (issue: ReferenceIssue | undefined) => {
       if (issue) issues.push({ ...issue, inText: { line, needle: target } });
     };
     const report = (code: ReferenceIssue["code"], message: string, hint: string) =>
       add({ code, path: use.path, message, hint });
     if (kind === "deepHeading") {
-      const message = `The heading "${words}" leaves out a level: the one above it is of level ${above}.`;
+      const message = `The heading "${text}" leaves out a level: the one above it is of level ${above}.`;
       report("VERIFY_HEADINGS", message, `begin it with "${"#".repeat(above + 1)} "`);
     } else if (kind === "emptyHeading") {
       report("VERIFY_HEADINGS", "This heading has no words.", "write them, or remove the line");
     } else if (kind === "mainHeading") {
-      const message = `"${words}" is a main heading, and the page has one already.`;
+      const message = `"${text}" is a main heading, and the page has one already.`;
       report("VERIFY_HEADINGS", message, 'begin it with "## " instead of "# "');
     } else if (kind === "image") {
       // Nothing, or the name of a file.
-      if (target.endsWith(words.trim()) || /^\S+(?:\.\w{3,4}|_\S*)$/.test(words.trim())) {
+      if (target.endsWith(text.trim()) || /^\S+(?:\.\w{3,4}|_\S*)$/.test(text.trim())) {
         const message = `The picture "${target}" has no words for those who do not see it.`;
         report("VERIFY_IMAGE", message, `write what it shows between the brackets: ![Round tables, laid](${target})`);
       }
-      named.images.push(target);
+      names.images.push(target);
       add(checkImage(target, use, index));
     } else {
       const settled = index.tokens ? resolveTokens(target, index.tokens).value : target;
-      addTarget(settled, named.targets);
+      addTarget(settled, names.targets);
       const issue = checkLink(settled, use, index);
       add(issue && { ...issue, hint: issue.hint ?? LINK_FORMS });
     }

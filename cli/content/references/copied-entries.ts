@@ -1,23 +1,23 @@
-// Entries without pages that say the same as another of their collection: a file that was copied and not changed. Pages are compared by
+// Finds entries without pages that say the same as another of their collection: files that were copied and not changed. Pages are compared by
 // their titles and descriptions.
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 
-interface WrittenEntry {
+interface ComparedEntry {
   readonly collection: string;
   readonly slug: string;
   readonly file: string;
-  /** Of what lists show of it. */
+  /** The fingerprint of what lists show of the entry. */
   readonly summaryFingerprint: string | undefined;
 }
 
-/** A warning at each copy. */
-export function copiedEntries(entries: readonly WrittenEntry[]): Diagnostic[] {
-  const first = new Map<string, WrittenEntry>();
+/** A warning for each copy. */
+export function copiedEntries(entries: readonly ComparedEntry[]): Diagnostic[] {
+  const firstByKey = new Map<string, ComparedEntry>();
   return entries.flatMap((entry): Diagnostic[] => {
     if (entry.summaryFingerprint === undefined) return [];
     const key = `${entry.collection} ${entry.summaryFingerprint}`;
-    const other = first.get(key);
-    first.set(key, other ?? entry);
+    const other = firstByKey.get(key);
+    firstByKey.set(key, other ?? entry);
     if (other === undefined) return [];
     const message = `This file says the same as ${other.file}, word for word.`;
     const hint =

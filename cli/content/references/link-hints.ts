@@ -1,4 +1,4 @@
-// A link that leads nowhere, or is none → what to write in its place: an address in the form that a page may carry, or a page that there is.
+// Says what to write instead of a link that leads nowhere or is none: an address in a form that pages may carry, or an existing page.
 
 import { misspelt, sharingWords, unknownNameHint } from "../../text/suggest.ts";
 import { isAllowedTarget } from "../markdown/render-markdown.ts";
@@ -7,29 +7,31 @@ import type { LinkTargets } from "./link-targets.ts";
 
 type Site = Pick<LinkTargets, "paths" | "tokens">;
 
-/** What may be written, where nothing says what was meant. */
+/** The forms of a link, for one that does not show what was meant. */
 export const LINK_FORMS = "write a page of the site such as /contact, or an http(s), mailto or tel address";
 
-/** For a link in another form than those of pages; undefined where nothing says what was meant. */
-export function linkHint(written: string, site: Site): string | undefined {
-  const target = unwrapped(written);
-  const meant = isAllowedTarget(target) ? target : (FORMS.map((form) => form(target)).find(Boolean) ?? undefined);
-  if (meant === undefined) return pageHint(target, site);
-  if (!isAllowedTarget(meant))
-    return `write the whole of it, such as ${EXAMPLES[schemeOf(meant)] ?? "https://example.com"}`;
-  const own = targetOnSite(meant, site.tokens?.get("url"));
-  if (own === undefined) return `write "${meant}"`;
-  if (site.paths.has(own)) return `write "${linkOnSite(meant, site.tokens?.get("url"))}"`;
-  const hint = routeHint(own, site.paths);
-  // Of a site that does not have its own address yet, a sample address is its own.
-  return meant === target || meant.startsWith("/")
+/** For a link that is not in a form of pages; undefined if it does not show what was meant. */
+export function linkHint(link: string, site: Site): string | undefined {
+  const target = unwrapped(link);
+  const likelyTarget = isAllowedTarget(target)
+    ? target
+    : (FORMS.map((form) => form(target)).find(Boolean) ?? undefined);
+  if (likelyTarget === undefined) return pageHint(target, site);
+  if (!isAllowedTarget(likelyTarget))
+    return `write the whole of it, such as ${EXAMPLES[schemeOf(likelyTarget)] ?? "https://example.com"}`;
+  const page = targetOnSite(likelyTarget, site.tokens?.get("url"));
+  if (page === undefined) return `write "${likelyTarget}"`;
+  if (site.paths.has(page)) return `write "${linkOnSite(likelyTarget, site.tokens?.get("url"))}"`;
+  const hint = routeHint(page, site.paths);
+  // A sample address leads to this site as long as the site does not have an address.
+  return likelyTarget === target || likelyTarget.startsWith("/")
     ? hint
-    : `an address in full is "${meant}", and this site has no such page: ${hint}`;
+    : `an address in full is "${likelyTarget}", and this site has no such page: ${hint}`;
 }
 
-/** Without what was put around it: spaces, quotation marks, the brackets of Markdown, the name of the field. */
-function unwrapped(written: string): string {
-  const inBrackets = /^\s*!?\[[^\]]*\]\((.*)\)\s*$/s.exec(written)?.[1] ?? written;
+/** The link without what is around it: spaces, quotation marks, the brackets of Markdown, the name of the field. */
+function unwrapped(link: string): string {
+  const inBrackets = /^\s*!?\[[^\]]*\]\((.*)\)\s*$/s.exec(link)?.[1] ?? link;
   return inBrackets
     .trim()
     .replace(/^["'“”‘’<(]+|["'“”‘’>)]+$/g, "")
@@ -41,7 +43,7 @@ const EXAMPLES: Readonly<Record<string, string>> = { mailto: "mailto:name@exampl
 
 const schemeOf = (target: string): string => /^[a-z]+(?=:)/.exec(target)?.[0] ?? "";
 
-/** Each gives the address in its form; undefined if another form is meant. */
+/** Each function returns the address in its form; undefined if another form is meant. */
 const FORMS: readonly ((target: string) => string | undefined)[] = [mailAddress, phoneNumber, webAddress];
 
 function mailAddress(target: string): string | undefined {
@@ -62,22 +64,22 @@ function phoneNumber(target: string): string | undefined {
   return `tel:${digits.replace(/-{2,}/g, "-").replace(/^-|-$|(?<=\+)-/g, "")}`;
 }
 
-/** The digit that has the letter on the keys of a telephone: ITU-T E.161. */
+/** The digit on whose key of a telephone the letter is: ITU-T E.161. */
 const keyOf = (letter: string): string =>
   String(["ABC", "DEF", "GHI", "JKL", "MNO", "PQRS", "TUV", "WXYZ"].findIndex((key) => key.includes(letter)) + 2);
 
 /** "www.example.com/offer", "example.com", "https:/example.com", "htp://example.com", "//example.com". */
 function webAddress(target: string): string | undefined {
-  const [, scheme = "", rest = ""] = /^(h?t{1,3}ps?\s*:?\s*[/\\]*|[/\\]{2})?(.*)$/is.exec(target) ?? [];
-  const isHost = /^(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/iu.test(rest);
-  if (!isHost || (scheme === "" && FILE_NAME.test(rest))) return undefined;
-  return `https://${rest}`;
+  const [, scheme = "", address = ""] = /^(h?t{1,3}ps?\s*:?\s*[/\\]*|[/\\]{2})?(.*)$/is.exec(target) ?? [];
+  const isHost = /^(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/iu.test(address);
+  if (!isHost || (scheme === "" && FILE_NAME.test(address))) return undefined;
+  return `https://${address}`;
 }
 
-/** A file of the site, and no host with a word of the same letters at its end. */
+/** Matches a file of the site, which is not a host whose last part has the same letters. */
 const FILE_NAME = /^[^/?#]*\.(?:html?|php|aspx?|ya?ml|md|pdf|docx?|xlsx?|jpe?g|png|webp|svg|zip)(?:[/?#]|$)/i;
 
-/** For a word or a path without a slash before it. */
+/** For a word or a path that does not begin with a slash. */
 function pageHint(target: string, { paths }: Site): string | undefined {
   const isOther = /^[a-z][a-z\d+.-]*:|^$|^#|^\{/i.test(target.replace(/[\s\p{Cc}]/gu, ""));
   if (isOther) return undefined;
@@ -91,12 +93,12 @@ function pageHint(target: string, { paths }: Site): string | undefined {
   return paths.has(`/${path}`) ? `did you mean "/${path}"?` : routeHint(`/${path}`, paths);
 }
 
-/** For a path that is no page: the page that was meant, by its whole path or by its last part, or all there are. */
+/** For a path that is not a page: pages with a similar path or a similar last part, or else all pages. */
 export function routeHint(target: string, paths: ReadonlySet<string>): string {
   const page = target.replace(/(?:\/index)?\.(?:html?|php|aspx?)$/i, "").replace(/\/index$/i, "");
   const names = [...paths].map((path) => path || "/");
-  const meant = paths.has(page) ? [page || "/"] : (byWholePath(page, names) ?? byLastPart(page, names));
-  if (meant.length > 0) return `did you mean ${meant.map((name) => `"${name}"`).join(" or ")}?`;
+  const likelyPages = paths.has(page) ? [page || "/"] : (byWholePath(page, names) ?? byLastPart(page, names));
+  if (likelyPages.length > 0) return `did you mean ${likelyPages.map((name) => `"${name}"`).join(" or ")}?`;
   const alike = sharingWords(page, names);
   const pages = names.filter((name) => !isFile(name));
   const others = unknownNameHint(pages, alike === undefined ? "its pages are" : "or another of its pages");
@@ -104,22 +106,22 @@ export function routeHint(target: string, paths: ReadonlySet<string>): string {
 }
 
 function byWholePath(page: string, names: readonly string[]): string[] | undefined {
-  const meant = misspelt(page, names);
-  return meant === undefined ? undefined : [meant];
+  const likelyPage = misspelt(page, names);
+  return likelyPage === undefined ? undefined : [likelyPage];
 }
 
-/** No address of a page has a dot: slugs have none. */
+/** Addresses of pages have no dot, because slugs have none. */
 const isFile = (path: string): boolean => lastPart(path).includes(".");
 
 const lastPart = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** Pages in other folders that end in the same part, or in one that was misspelt. */
+/** Pages in other folders that have the same last part, or a misspelt one. */
 function byLastPart(page: string, names: readonly string[]): string[] {
   const last = lastPart(page);
   if (last === "") return [];
   const part = misspelt(last, new Set(names.map(lastPart).filter(Boolean)));
-  return part === undefined ? [] : names.filter((name) => lastPart(name) === part).slice(0, MAX_MEANT);
+  return part === undefined ? [] : names.filter((name) => lastPart(name) === part).slice(0, MAX_LIKELY_PAGES);
 }
 
-/** More pages of one name are no help. */
-const MAX_MEANT = 3;
+/** More pages of one name would not help. */
+const MAX_LIKELY_PAGES = 3;

@@ -1,4 +1,4 @@
-// What fields can refer to: slugs, addresses, pictures. From the listing: an invalid or misnamed entry still exists for those that refer to it.
+// Lists what fields can refer to: slugs, addresses, pictures. It comes from the listing, so an invalid or misnamed entry exists for others.
 
 import type { CollectionDefinition } from "../../../templates/kit/index.ts";
 import { compareText } from "../../text/compare-text.ts";
@@ -12,15 +12,15 @@ import { NOT_FOUND_PAGE } from "./missing-pages.ts";
 
 /** Everything that a field can refer to. Built once, before any entry is resolved. */
 export interface LinkTargets {
-  /** Slugs by collection; lists of site.yaml as "site.<name>". Invalid entries count: they exist. */
+  /** Slugs by collection, and ids of lists of site.yaml by "site.<name>". Invalid entries are included, because they exist. */
   readonly slugs: Readonly<Record<string, ReadonlySet<string>>>;
   /** Addresses of pages and files, without a slash at the end: "/contact", "" for the start page. */
   readonly paths: ReadonlySet<string>;
   readonly images: ReadonlySet<string>;
-  /** Also below content/images, in a format that is not published. */
+  /** Files below content/images in a format that is not published. */
   readonly otherImages: readonly string[];
   readonly emptyFolders: readonly EmptyFolder[];
-  /** What is not public at all times: named as `hasTarget` does. */
+  /** Targets that are not always public, by the names that `hasTarget` takes. */
   readonly windows: ReadonlyMap<string, TargetWindow>;
   readonly clock: Clock;
   /** undefined if site.yaml could not be parsed: tokens are then not checked. */
@@ -31,38 +31,38 @@ interface TargetWindow extends PublicWindow {
   readonly isPublic: boolean;
 }
 
-/** Of a link to the page at this address; undefined for the not-found page, which has no address of its own: hosts show it instead of others. */
+/** The target of links to the page at this address; undefined for the not-found page, which hosts show at other addresses. */
 const pageTarget = (address: string): string | undefined =>
   address === NOT_FOUND_PAGE ? undefined : address.replace(/\/+$/, "");
 
-/** When a target is public, as `hasTarget` names it; undefined for always, and where all is shown. */
+/** When a target is public, by the name that `hasTarget` takes; undefined if it always is, or if everything is shown. */
 export function windowOfTarget({ windows, tokens, clock }: LinkTargets, target: string): TargetWindow | undefined {
   if (clock.showsAll || windows.size === 0) return undefined;
-  const own = isInFull(target) ? targetOnSite(target, tokens?.get("url")) : target;
-  return own === undefined ? undefined : windows.get(own);
+  const targetHere = isInFull(target) ? targetOnSite(target, tokens?.get("url")) : target;
+  return targetHere === undefined ? undefined : windows.get(targetHere);
 }
 
 /**
- * Whether a field may refer to it: "bikes/tourer" is an entry or an item of a list of site.yaml, "/contact" a page or a file, and an address
- * in full one of these or of another site.
+ * Whether a field may refer to the target. "bikes/tourer" is an entry or an item of a list of site.yaml, and "/contact" a page or a file. A
+ * full address is one of these or of another site.
  */
 export function hasTarget(index: LinkTargets, target: string): boolean {
   const { slugs, paths, tokens } = index;
   if (isInFull(target)) {
-    const own = targetOnSite(target, tokens?.get("url"));
-    return own === undefined || hasTarget(index, own);
+    const targetHere = targetOnSite(target, tokens?.get("url"));
+    return targetHere === undefined || hasTarget(index, targetHere);
   }
   if (target === "" || target.startsWith("/")) return paths.has(target);
   const slash = target.indexOf("/");
   const collection = target.slice(0, slash);
-  const known = slugs[collection];
-  return known === undefined ? isSetting(collection) : known.has(target.slice(slash + 1));
+  const slugsOfCollection = slugs[collection];
+  return slugsOfCollection === undefined ? isSetting(collection) : slugsOfCollection.has(target.slice(slash + 1));
 }
 
-/** A list of site.yaml that could not be read, or has no ids, accepts every name. */
+/** Whether it is a list of site.yaml. If it could not be read or has no ids, it accepts every name. */
 export const isSetting = (collection: string): boolean => collection.startsWith("site.");
 
-/** An entry, or an item of a list of site.yaml, that is not public at all times. */
+/** An entry, or an item of a list of site.yaml, that is not always public. */
 type DatedTarget = Pick<SourceRef, "collection" | "slug"> & { readonly window: PublicWindow };
 
 /** The lists of site.yaml whose items have an `id`: the targets of "site.<list>" references. */
@@ -102,9 +102,9 @@ export function linkTargets(
     emptyFolders: emptyFolders(collections, sources),
     windows: new Map(
       [...datedItems, ...dated].flatMap(({ collection, slug, window }) => {
-        const known = { ...window, isPublic: isPublicAt(window, clock.moment) };
+        const targetWindow = { ...window, isPublic: isPublicAt(window, clock.moment) };
         const names = [`${collection}/${slug}`, pageOf({ collection, slug }) ?? []].flat();
-        return names.map((name) => [name, known] as const);
+        return names.map((name) => [name, targetWindow] as const);
       }),
     ),
     clock,
@@ -112,7 +112,7 @@ export function linkTargets(
   };
 }
 
-/** Where to search for a problem that names nothing else: site.yaml, then the small entries that many pages use. */
+/** Sources in which a problem without a place is searched: site.yaml, then the small entries that many pages use. */
 export const sharedSources = (sources: SourceList, collections: readonly CollectionDefinition[]): SourceRef[] => {
   const paged = new Set(collections.filter(({ path }) => path).map(({ name }) => name));
   return [sources.site, ...sources.entries.filter(({ collection }) => !paged.has(collection))];

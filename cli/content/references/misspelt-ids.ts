@@ -1,17 +1,17 @@
-// A misspelt id in site.yaml breaks every entry that refers to it. It is one mistake, reported once, at its source position.
-import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+// Reports a misspelt id of site.yaml once, at its source position. It is one mistake, although it breaks every entry that refers to it.
+import { type Diagnostic, isProblem } from "../../diagnostics/diagnostic.ts";
 import { nearest } from "../../text/suggest.ts";
 import type { SourceList, SourceRef } from "../sources/list-sources.ts";
 import { documentAt } from "../sources/locate.ts";
 import { readSource } from "../sources/read-source.ts";
 import { SETTING_REFERENCE } from "./check-references.ts";
 
-/** Files that a hint names; above this it only gives their number. */
+/** How many files a hint names. It only gives the number of the others. */
 const MAX_NAMED = 6;
 
 /**
- * The same diagnostics; those of several files with an id that site.yaml lacks become one there, if it has an unused id that is
- * similar, or the only one in its list.
+ * If several files name an id that site.yaml does not have, their diagnostics become one in site.yaml, provided that its list has an unused
+ * id that is similar, or only one unused id. All other diagnostics stay.
  */
 export function reportMisspeltIds(
   diagnostics: readonly Diagnostic[],
@@ -19,16 +19,16 @@ export function reportMisspeltIds(
   sources: Pick<SourceList, "site" | "entries">,
 ): readonly Diagnostic[] {
   const groups = groupByMessage(diagnostics);
-  const gathered = new Map<string, Diagnostic>();
+  const reports = new Map<string, Diagnostic>();
   for (const [message, group] of groups) {
     const [, slug = "", list = ""] = SETTING_REFERENCE.exec(message) ?? [];
     if (slug === "" || new Set(group.map(({ file }) => file)).size < 2) continue;
     const id = misspeltId(slug, [...(lists[`site.${list}`] ?? [])], sources.entries);
-    const found = id === undefined ? undefined : reportOnce(slug, list, id, group, sources.site);
-    if (found) gathered.set(message, found);
+    const report = id === undefined ? undefined : reportOnce(slug, list, id, group, sources.site);
+    if (report) reports.set(message, report);
   }
-  if (gathered.size === 0) return diagnostics;
-  return [...diagnostics.filter(({ message }) => !gathered.has(message)), ...gathered.values()];
+  if (reports.size === 0) return diagnostics;
+  return [...diagnostics.filter(({ message }) => !reports.has(message)), ...reports.values()];
 }
 
 function groupByMessage(diagnostics: readonly Diagnostic[]): Map<string, Diagnostic[]> {
@@ -44,7 +44,7 @@ function groupByMessage(diagnostics: readonly Diagnostic[]): Map<string, Diagnos
 function misspeltId(slug: string, ids: readonly string[], entries: readonly SourceRef[]): string | undefined {
   const texts = entries.flatMap((ref) => {
     const file = readSource(ref);
-    return "code" in file ? [] : [file.text];
+    return isProblem(file) ? [] : [file.text];
   });
   const isNamed = (id: string) => texts.some((text) => text.includes(id) && namesId(text, id));
   const near = nearest(slug, ids);
@@ -53,7 +53,7 @@ function misspeltId(slug: string, ids: readonly string[], entries: readonly Sour
   return unnamed.length === 1 ? unnamed[0] : undefined;
 }
 
-/** Whether an id appears in a text as a value of its own, alone or between brackets, rather than as a word of a sentence. */
+/** Whether an id is a value in a text, alone or between brackets, and not a word of a sentence. */
 const namesId = (text: string, id: string): boolean =>
   text.split("\n").some((line) =>
     line
@@ -75,8 +75,8 @@ function reportOnce(
   const index = Array.isArray(items) ? items.findIndex((item: { id?: unknown } | null) => item?.id === id) : -1;
   if (!document || index === -1) return undefined;
   const places = [...new Set(group.map(({ file: name, line }) => `${name}:${line}`))].sort();
-  const more = places.length > MAX_NAMED ? ` and ${places.length - MAX_NAMED} more` : "";
+  const others = places.length > MAX_NAMED ? ` and ${places.length - MAX_NAMED} more` : "";
   const message = `No file names "${id}" of ${list}, while ${places.length} name "${slug}", which ${list} does not have.`;
-  const hint = `did you mean "${slug}"? It is named in ${places.slice(0, MAX_NAMED).join(", ")}${more}`;
+  const hint = `did you mean "${slug}"? It is named in ${places.slice(0, MAX_NAMED).join(", ")}${others}`;
   return document.report(document.place([list, index, "id"]), { code: "CONTENT_UNKNOWN_REFERENCE", message, hint });
 }

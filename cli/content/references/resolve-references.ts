@@ -1,4 +1,4 @@
-// Typed entries → entries whose references, pictures, links and tokens are valid, with all that they name.
+// Checks the references, pictures, links and tokens of an entry, fills in its tokens and lists what it names.
 
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { droppable } from "../publication/edits.ts";
@@ -14,9 +14,9 @@ import { resolveTokens, type UnknownToken } from "./resolve-tokens.ts";
 export interface Resolved {
   readonly data: Record<string, unknown>;
   readonly images: readonly string[];
-  /** What its fields refer to, as `hasTarget` takes it. Each once. */
+  /** What its fields refer to, as `hasTarget` takes it. Each target is in it once. */
   readonly targets: readonly string[];
-  /** References to what is not public, which are left out of their lists. */
+  /** References to what is not public. They are left out of their lists. */
   readonly dropped: readonly Path[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -29,22 +29,22 @@ export function resolveEntry(
   mayHoldTokens: boolean,
 ): Resolved {
   const issues: ReferenceIssue[] = [];
-  const named = { images: [], targets: new Set<string>() };
+  const names = { images: [], targets: new Set<string>() };
   const blanks = new Map<string, readonly string[]>();
   visitFields(parts, (use) => {
-    issues.push(...checkField(use, index, named));
+    issues.push(...checkField(use, index, names));
     if (use.field.kind === "text" && use.field.blanks) blanks.set(use.path.join("\0"), use.field.blanks);
   });
   const isBlank = (name: string, path: Path) => blanks.get(path.join("\0"))?.includes(name) ?? false;
-  const resolved = fillTokens(data, index, mayHoldTokens, isBlank);
-  for (const { token, path } of resolved.unknown) issues.push(unknownToken(token, path, index));
+  const filled = fillTokens(data, index, mayHoldTokens, isBlank);
+  for (const { token, path } of filled.unknown) issues.push(unknownToken(token, path, index));
   const dropped = droppable(
     data,
     issues.flatMap(({ isHidden, path }) => (isHidden ? [path] : [])),
   );
-  const reported = issues.filter(({ path }) => !dropped.includes(path));
-  const diagnostics = reported.length === 0 ? [] : locate(reported, source);
-  return { data: resolved.value, images: named.images, targets: [...named.targets], dropped, diagnostics };
+  const reportedIssues = issues.filter(({ path }) => !dropped.includes(path));
+  const diagnostics = reportedIssues.length === 0 ? [] : locate(reportedIssues, source);
+  return { data: filled.value, images: names.images, targets: [...names.targets], dropped, diagnostics };
 }
 
 /** The values of an entry with its tokens filled in, and the unknown tokens. */
@@ -56,16 +56,16 @@ export const fillTokens = (
 ): { readonly value: Record<string, unknown>; readonly unknown: readonly UnknownToken[] } =>
   mayHoldTokens && tokens ? resolveTokens(data, tokens, isBlank) : { value: data, unknown: [] };
 
-/** Problems reported for one entry: each is searched in its text. */
+/** How many problems of one entry are reported, as each is searched in its text. */
 const MAX_ISSUES = 200;
 
 function locate(issues: readonly ReferenceIssue[], source: SourceRef | SourceFile): Diagnostic[] {
   const document = "text" in source ? openDocument(source) : documentAt(source);
   return issues.slice(0, MAX_ISSUES).map((issue) => {
     const { code, path, message, hint, severity = "error", inText, folder } = issue;
-    const away = folder === undefined ? {} : { folder };
-    if (!document) return { code, severity, message, file: source.file, hint, ...away };
+    const emptyFolder = folder === undefined ? {} : { folder };
+    if (!document) return { code, severity, message, file: source.file, hint, ...emptyFolder };
     const place = inText ? document.placeInText(path, inText.line, inText.needle) : document.place(path);
-    return { ...document.report(place, issue), ...away };
+    return { ...document.report(place, issue), ...emptyFolder };
   });
 }

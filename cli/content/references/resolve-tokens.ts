@@ -1,75 +1,75 @@
-// {brand.name} in any text → the value of that path in site.yaml. Facts of the company are written once, there.
+// Fills in tokens: {brand.name} in any text becomes the value of that path in site.yaml, where facts of the company are written once.
 import type { Path } from "../sources/source-document.ts";
 import { isMapping } from "../yaml/mapping.ts";
 
 const TOKEN = /\{([a-z][A-Za-z0-9-]*(?:\.[A-Za-z0-9-]+)*)\}/g;
 
-/** Any braces, those of other programs with two on each side as well: what is not a token is a mistake, and the page would show it. */
+/** Matches any braces, also double ones as other programs have them: what is not a token is a mistake that the page would show. */
 const BRACE = /\{+[^{}]*\}*|\}+/g;
 
 export interface UnknownToken {
-  /** As written: "{brand.nam}", "{{brand.name}}", or a brace alone. */
+  /** As it is written: "{brand.nam}", "{{brand.name}}", or a single brace. */
   readonly token: string;
   readonly path: Path;
 }
 
-/** Every text in site.yaml that a token can name, as "contact.phone" → its words as written; with "scalars" numbers and the like, too. */
+/** Every text of site.yaml that a token can name, by its path such as "contact.phone". With "scalars", also numbers and the like. */
 export function writtenTokens(settings: unknown, kinds: "texts" | "scalars" = "texts"): ReadonlyMap<string, string> {
-  const raw = new Map<string, string>();
+  const texts = new Map<string, string>();
   const collect = (value: unknown, path: string) => {
-    if (typeof value === "string" || (kinds === "scalars" && typeof value !== "object")) raw.set(path, String(value));
+    if (typeof value === "string" || (kinds === "scalars" && typeof value !== "object")) texts.set(path, String(value));
     else if (isMapping(value)) {
       for (const [key, member] of Object.entries(value)) collect(member, path === "" ? key : `${path}.${key}`);
     }
   };
   collect(settings, "");
-  return raw;
+  return texts;
 }
 
-/** The same with nested tokens filled in. */
+/** Like `writtenTokens`, with nested tokens filled in. */
 export function tokenValues(settings: unknown): ReadonlyMap<string, string> {
-  const raw = writtenTokens(settings);
-  const settle = (path: string, seen: readonly string[]): string =>
-    (raw.get(path) ?? "").replace(TOKEN, (whole, name: string) =>
-      raw.has(name) && !seen.includes(name) ? settle(name, [...seen, name]) : whole,
+  const texts = writtenTokens(settings);
+  const settle = (path: string, outerTokens: readonly string[]): string =>
+    (texts.get(path) ?? "").replace(TOKEN, (token, name: string) =>
+      texts.has(name) && !outerTokens.includes(name) ? settle(name, [...outerTokens, name]) : token,
     );
-  return new Map([...raw.keys()].map((path) => [path, settle(path, [path])]));
+  return new Map([...texts.keys()].map((path) => [path, settle(path, [path])]));
 }
 
-/** A text in its parts: plain words, and the values of tokens. */
+/** A part of a text: plain text, or the value of a token. */
 export type TokenPart =
   | string
   | { readonly token: string; readonly written: string; readonly parts: readonly TokenPart[] };
 
-/** The result of `resolveTokens` in parts: joined, they are the same text. */
+/** The parts of a text. Joined, they are the text that `resolveTokens` returns. */
 export function splitTokens(
   text: string,
-  written: ReadonlyMap<string, string>,
-  seen: readonly string[] = [],
+  texts: ReadonlyMap<string, string>,
+  outerTokens: readonly string[] = [],
 ): readonly TokenPart[] {
   const parts: TokenPart[] = [];
   let end = 0;
-  for (const { 0: whole, 1: name = "", index } of text.matchAll(TOKEN)) {
-    const words = seen.includes(name) ? undefined : written.get(name);
-    if (words === undefined) continue;
+  for (const { 0: token, 1: name = "", index } of text.matchAll(TOKEN)) {
+    const value = outerTokens.includes(name) ? undefined : texts.get(name);
+    if (value === undefined) continue;
     parts.push(text.slice(end, index), {
       token: name,
-      written: whole,
-      parts: splitTokens(words, written, [...seen, name]),
+      written: token,
+      parts: splitTokens(value, texts, [...outerTokens, name]),
     });
-    end = index + whole.length;
+    end = index + token.length;
   }
   return [...parts, text.slice(end)].filter((part) => part !== "");
 }
 
-/** Paths whose values refer back to themselves: "{brand.name}" as the value of brand.name. */
+/** Paths whose values refer to themselves, such as "{brand.name}" as the value of brand.name. */
 export function circularTokens(tokens: ReadonlyMap<string, string>): string[] {
-  return [...tokens].flatMap(([path, words]) =>
-    [...words.matchAll(TOKEN)].some(([, name = ""]) => tokens.has(name)) ? [path] : [],
+  return [...tokens].flatMap(([path, value]) =>
+    [...value.matchAll(TOKEN)].some(([, name = ""]) => tokens.has(name)) ? [path] : [],
   );
 }
 
-/** The value with every token filled in, and the unknown tokens. `isBlank` says which braces a template fills in. */
+/** The value with every token filled in, and the unknown tokens. `isBlank` returns whether a template fills in a brace. */
 export function resolveTokens<Value>(
   value: Value,
   tokens: ReadonlyMap<string, string>,
@@ -79,15 +79,15 @@ export function resolveTokens<Value>(
   const walk = (part: unknown, path: Path): unknown => {
     if (typeof part === "string") {
       if (!part.includes("{") && !part.includes("}")) return part;
-      return part.replace(BRACE, (written) => {
-        const name = written.slice(1, -1);
-        const known = written.endsWith("}") ? tokens.get(name) : undefined;
-        if (known === undefined && !isBlank(name, path)) unknown.push({ token: written, path });
-        return known ?? written;
+      return part.replace(BRACE, (brace) => {
+        const name = brace.slice(1, -1);
+        const replacement = brace.endsWith("}") ? tokens.get(name) : undefined;
+        if (replacement === undefined && !isBlank(name, path)) unknown.push({ token: brace, path });
+        return replacement ?? brace;
       });
     }
     if (Array.isArray(part)) return part.map((item, index) => walk(item, [...path, index]));
-    // Schemas may make objects of a class, such as dates: these hold no text of an author.
+    // Schemas may make objects of a class, such as dates. These hold no text of an author.
     if (typeof part !== "object" || part === null || Object.getPrototypeOf(part) !== Object.prototype) return part;
     return Object.fromEntries(Object.entries(part).map(([key, member]) => [key, walk(member, [...path, key])]));
   };

@@ -1,7 +1,7 @@
-// What the JSON Schema of a collection, a section or the settings says of its fields: shared by all that show fields to people.
+// Reads fields from the JSON Schema of a collection, a section or the settings, for all that show fields to people.
 import type { JsonSchema } from "../../../templates/kit/for-build/index.ts";
 
-/** The alternatives of a schema; itself where it has none. */
+/** The alternatives of a schema; the schema itself where it has none. */
 export const shapesOf = (schema: JsonSchema): readonly JsonSchema[] => schema.anyOf ?? schema.oneOf ?? [schema];
 
 /** Whether a form or a table can show the value, such as a default, in a few words. */
@@ -9,18 +9,18 @@ export const isPlain = (value: unknown): boolean => ["string", "number", "boolea
 
 /** "footerLabels" → "Footer labels", "call-to-action" → "Call to action". */
 export function labelOf(name: string): string {
-  const words = name.replace(/([a-z\d])(?=[A-Z])/g, "$1 ").replace(/[-_]+/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1).replace(/ [A-Z](?=[a-z])/g, (start) => start.toLowerCase());
+  const text = name.replace(/([a-z\d])(?=[A-Z])/g, "$1 ").replace(/[-_]+/g, " ");
+  return text.charAt(0).toUpperCase() + text.slice(1).replace(/ [A-Z](?=[a-z])/g, (start) => start.toLowerCase());
 }
 
-/** A picture with the words for those who do not see it. */
+/** Whether a schema is a picture with its alternative text. */
 export const isPicture = ({ properties }: JsonSchema): boolean => properties?.src?.["x-field"]?.kind === "image";
 
-/** A link with its words. */
+/** Whether a schema is a link with its label. */
 export const isAction = ({ properties = {} }: JsonSchema): boolean =>
   properties.href?.["x-field"]?.kind === "link" && Object.keys(properties).join() === "label,href";
 
-/** The texts that a field can be; none where it can be others. */
+/** The only values that a field can have; none where it is free. */
 export const valuesOf = ({ enum: several, const: one }: JsonSchema): readonly unknown[] =>
   several ?? (one === undefined ? [] : [one]);
 
@@ -32,15 +32,27 @@ export function typeKeyOf(schema: JsonSchema): string | undefined {
   );
 }
 
-/** The alternative that a value has chosen; the schema itself where it has none. */
+/** The alternative that a value chooses; the schema itself where there are none. */
 export function shapeOf(schema: JsonSchema, value: unknown): JsonSchema | undefined {
   const key = typeKeyOf(schema);
   if (key === undefined) return schema;
-  const chosen = (value as Readonly<Record<string, unknown>> | null | undefined)?.[key];
-  return shapesOf(schema).find(({ properties }) => valuesOf(properties?.[key] ?? {}).includes(chosen));
+  const type = (value as Readonly<Record<string, unknown>> | null | undefined)?.[key];
+  return shapesOf(schema).find(({ properties }) => valuesOf(properties?.[key] ?? {}).includes(type));
 }
 
-/** A collection's entries with the fields of all types of sections. */
+/** The schema of what is at a path of a value; undefined where there is none. */
+export function fieldAt(
+  schema: JsonSchema,
+  value: unknown,
+  [step, ...steps]: readonly (string | number)[],
+): JsonSchema | undefined {
+  if (step === undefined) return schema;
+  const field = typeof step === "number" ? schema.items : shapeOf(schema, value)?.properties?.[step];
+  const inner = (value as Readonly<Record<string | number, unknown>> | null | undefined)?.[step];
+  return field && fieldAt(field, inner, steps);
+}
+
+/** The schema of a collection's entries with the fields of all types of sections. */
 export function describeEntry(schema: JsonSchema, sections: readonly JsonSchema[]): JsonSchema {
   const { sections: list } = schema.properties ?? {};
   if (!list) return schema;

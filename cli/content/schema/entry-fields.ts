@@ -1,8 +1,8 @@
-// An entry → its marked fields: its own, and those of each section by the section's type.
+// Finds the marked fields of an entry: its own, and those of each section by the section's type.
 import type { FieldUse } from "../../../templates/kit/for-build/index.ts";
 import type { Path } from "../sources/source-document.ts";
 
-/** Finds the marked fields of a value, with their paths below `base`. */
+/** Calls back with the marked fields of a value, and their paths below `base`. */
 export type FieldVisitor = (value: unknown, visit: (use: FieldUse) => void, base?: Path) => void;
 
 /** A part of an entry with its own schema; `base` is its path in the entry. */

@@ -1,4 +1,4 @@
-// A schema issue → what is wrong, in words for people who write texts, and where to look for it.
+// A schema issue → a problem in words for people who write texts, and its path.
 import type * as z from "zod";
 import { nearest, suggestionHint } from "../../text/suggest.ts";
 import type { Path, SourceDocument } from "../sources/source-document.ts";
@@ -7,11 +7,11 @@ import {
   explainType,
   FILL_IN,
   invalid,
-  missing,
+  missingField,
   nameOf,
   placeName,
   problemAt,
-  shown,
+  quoteValue,
   type ValueProblem,
 } from "./explain-value.ts";
 import { PUBLICATION_KEYS, takesDates } from "./publication-fields.ts";
@@ -36,8 +36,8 @@ export const explainIssues = (
 ): ValueProblem[] => foldTypos(foldRest(issues.flatMap((located) => explainIssue(located, data, document, sections))));
 
 /**
- * Of several issues of one value only the first is reported: a text in place of a list is not also too long for it. Of a section in the
- * wrong list, only that.
+ * Reports only the first of several issues of one value: a text in place of a list is not also too long for it. Of a section in the wrong
+ * list, nothing else is reported.
  */
 function foldRest(problems: readonly ValueProblem[]): ValueProblem[] {
   const misplaced = problems
@@ -60,7 +60,7 @@ function explainIssue(
   document: SourceDocument,
   sections: SectionSchemas,
 ): ValueProblem[] {
-  // Data of YAML has no symbols among its keys.
+  // Keys from YAML are never symbols.
   const path: Path = [...base, ...(issue.path as Path)];
   const name = nameOf(path);
   if (!schema) {
@@ -91,13 +91,13 @@ function explainIssue(
       return [explainType(issue, { path, name, value, document, data, fields })];
     }
     case "invalid_value":
-      if (value === undefined) return [missing(path, data, `one of ${issue.values.join(", ")}`)];
+      if (value === undefined) return [missingField(path, data, `one of ${issue.values.join(", ")}`)];
       return [unknownValue(path, name, value, issue.values.map(String))];
     case "invalid_union": {
       const key = issue.discriminator;
       if (key === undefined) return [invalid(path, `${name} is not in a form that is understood here.`)];
       const choices = choicesOf(issue);
-      if (value === undefined) return [missing(path, data, `one of ${choices.join(", ")}`)];
+      if (value === undefined) return [missingField(path, data, `one of ${choices.join(", ")}`)];
       return [unknownValue(path, `"${key}"`, value, choices)];
     }
     case "invalid_key":
@@ -120,16 +120,16 @@ const keyHint = (key: string, near: string | undefined, allowed: readonly string
   return near === undefined ? `its fields are: ${allowed.join(", ")}` : `did you mean "${near}"?`;
 };
 
-/** A field of a block around it that lacks it: it is indented too deep. */
+/** The hint for a field that an outer block lacks: the field is indented too deep. */
 function outerBlock(key: string, path: Path, base: Path, schema: z.ZodType, data: unknown): string | undefined {
   for (let length = path.length - 1; length >= 0; length--) {
     const inner = path.slice(0, length);
-    const whole = [...base, ...inner];
-    const block = valueAt(data, whole);
+    const blockPath = [...base, ...inner];
+    const block = valueAt(data, blockPath);
     if (typeof block !== "object" || block === null || Array.isArray(block) || key in block) continue;
     if (!keysAt(schema, inner, valueAt(data, base)).includes(key)) continue;
-    if (whole.length === 0) return `"${key}" is a field of the file: begin it at the start of the line`;
-    return `"${key}" is a field of ${nameOf(whole)}: indent it like the other fields there`;
+    if (blockPath.length === 0) return `"${key}" is a field of the file: begin it at the start of the line`;
+    return `"${key}" is a field of ${nameOf(blockPath)}: indent it like the other fields there`;
   }
   return undefined;
 }
@@ -141,12 +141,12 @@ const unknownKey = (path: Path, message: string, hint: string): ValueProblem => 
 
 const unknownValue = (path: Path, name: string, value: unknown, allowed: readonly string[]): ValueProblem => {
   const hint = suggestionHint(String(value), allowed, "use one of");
-  return problemAt(path, "CONTENT_UNKNOWN_VALUE", `${name} cannot be ${shown(value)}.`, hint);
+  return problemAt(path, "CONTENT_UNKNOWN_VALUE", `${name} cannot be ${quoteValue(value)}.`, hint);
 };
 
 /**
- * `typ: cards`: the key that says what a block is, misspelt. What else the block may hold depends on it, so no other rule finds the mistake.
- * Recognized by a similar name, or by a value that only the right key can have.
+ * A misspelt key of the type of a block, `typ: cards`. The fields of the block depend on it, so no other rule finds the mistake. It is
+ * recognised by a similar name, or by a value that only the right key can have.
  */
 function explainRenamed(
   issue: z.core.$ZodIssue,
@@ -160,20 +160,20 @@ function explainRenamed(
   const key = String(path.at(-1));
   const block = path.slice(0, -1);
   const values = isSection ? [...sections.keys()] : choicesOf(issue);
-  const written = Object.entries(valueAt(data, block) as Record<string, unknown>);
+  const members = Object.entries(valueAt(data, block) as Record<string, unknown>);
   const meant =
-    written.find(([, value]) => values.includes(value as string)) ??
-    written.find(([name, value]) => typeof value === "string" && nearest(name, [key]) !== undefined);
+    members.find(([, value]) => values.includes(value as string)) ??
+    members.find(([name, value]) => typeof value === "string" && nearest(name, [key]) !== undefined);
   if (meant === undefined) return undefined;
   const message = `${placeName(block, data)} has no field "${meant[0]}".`;
   return unknownKey([...block, meant[0]], message, `did you mean "${key}"?`);
 }
 
-/** What a block may say that it is. */
+/** The types that a block can have. */
 const choicesOf = (issue: z.core.$ZodIssue): string[] =>
   (issue as { options?: readonly unknown[] }).options?.map(String) ?? [];
 
-/** Unknown keys reported for one block. */
+/** The most unknown keys that are reported for one block. */
 const MAX_KEYS = 50;
 
 const CURLY = 'curly quotes do not hold a text together: put straight ones (") around it';
@@ -188,7 +188,7 @@ function misplacedSection(key: string, block: unknown, path: Path, sections: Sec
   return { ...unknownKey([...path, key], message, hint), isMisplaced: true };
 }
 
-/** A misspelt key is one mistake: the required key that it was meant to be is not also reported as missing. */
+/** A misspelt key is one mistake: the required key that was meant is not also reported as missing. */
 function foldTypos(problems: readonly ValueProblem[]): ValueProblem[] {
   const unknown = problems.filter(({ code }) => code === "CONTENT_UNKNOWN_KEY");
   const isMisspelt = ({ path, lacks }: ValueProblem) =>
@@ -197,7 +197,7 @@ function foldTypos(problems: readonly ValueProblem[]): ValueProblem[] {
       ({ path: other }) =>
         other.slice(0, -1).join("\0") === path.join("\0") && nearest(String(other.at(-1)), [lacks]) !== undefined,
     );
-  /** The file lacks what is in one of its blocks, with a hint that leads back. */
+  /** Whether the file lacks a key that one of its blocks has: the hint for that one leads back. */
   const isMoved = ({ path, lacks }: ValueProblem) =>
     path.length === 0 &&
     lacks !== undefined &&
@@ -207,7 +207,7 @@ function foldTypos(problems: readonly ValueProblem[]): ValueProblem[] {
     .map((problem) => withOwner(problem, problems));
 }
 
-/** One block has a key too many that another lacks: it was indented for the wrong block. */
+/** A key that one block has too many and another lacks is indented for the wrong block. */
 function withOwner(problem: ValueProblem, problems: readonly ValueProblem[]): ValueProblem {
   if (problem.code !== "CONTENT_UNKNOWN_KEY") return problem;
   const owner = problems.find(({ lacks }) => lacks === problem.path.at(-1))?.path;

@@ -1,4 +1,4 @@
-// A value that its schema rejects → what is wrong with it, in words for people who write texts.
+// A value that its schema rejects → the problem, in words for people who write texts.
 import type * as z from "zod";
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import type { Finding } from "../../diagnostics/diagnostic.ts";
@@ -10,24 +10,27 @@ import { valueAt } from "./schema-walk.ts";
 /** A problem without its source position. */
 export interface ValueProblem extends Finding {
   readonly path: Path;
-  /** What is marked. Default: "value". */
+  /** The part that a report marks. Default: "value". */
   readonly part?: "key" | "value";
   /** The key that the block at `path` needs. */
   readonly lacks?: string;
-  /** A section among the items of another list. */
+  /** Whether it is a section among the items of another list. */
   readonly isMisplaced?: boolean;
 }
 
 export const FILL_IN = "fill it in, or remove the line if the field is optional";
 
 export const problemAt = (path: Path, code: DiagnosticCode, message: string, hint?: string): ValueProblem => ({
-  ...{ code, path, message, hint },
+  code,
+  path,
+  message,
+  hint,
 });
 
 export const invalid = (path: Path, message: string, hint?: string): ValueProblem =>
   problemAt(path, "CONTENT_INVALID_VALUE", message, hint);
 
-export function missing(path: Path, data: unknown, what?: string): ValueProblem {
+export function missingField(path: Path, data: unknown, what?: string): ValueProblem {
   const key = String(path.at(-1));
   return {
     code: "CONTENT_MISSING_KEY",
@@ -51,13 +54,13 @@ const KINDS: Record<string, string> = {
 /** A value that its schema rejects, and where it is. */
 interface RejectedValue {
   readonly path: Path;
-  /** As a sentence begins with it. */
+  /** Its name at the beginning of a sentence. */
   readonly name: string;
   readonly value: unknown;
   readonly document: SourceDocument;
-  /** All that is in the document. */
+  /** The data of the whole document. */
   readonly data: unknown;
-  /** The fields that a block has in its place. */
+  /** The fields of a block that belongs here. */
   readonly fields: readonly string[];
 }
 
@@ -65,27 +68,30 @@ export function explainType(
   issue: z.core.$ZodIssueInvalidType,
   { path, name, value, document, data, fields }: RejectedValue,
 ): ValueProblem {
-  const wanted = KINDS[issue.expected] ?? issue.expected;
-  if (value === undefined) return missing(path, data, wanted === "text" ? undefined : wanted);
+  const expected = KINDS[issue.expected] ?? issue.expected;
+  if (value === undefined) return missingField(path, data, expected === "text" ? undefined : expected);
   const typedNull = value === null && issue.expected === "string" ? document.typed(path) : undefined;
-  // A name that looks like one of nothing; "null" itself is meant as such.
+  // A name such as "Null". A lower-case "null" is meant as no value.
   if (typedNull && /^[A-Z]/.test(typedNull)) {
     const message = `${name} must be text; ${typedNull} is read as no value.`;
     return problemAt(path, "CONTENT_NUMBER_AS_TEXT", message, `put quotes around it: "${typedNull}"`);
   }
   if (value === null)
-    return problemAt(path, "CONTENT_WRONG_TYPE", `${name} is empty; ${wanted} belongs here.`, FILL_IN);
+    return problemAt(path, "CONTENT_WRONG_TYPE", `${name} is empty; ${expected} belongs here.`, FILL_IN);
   if (issue.expected === "string" && (typeof value === "number" || typeof value === "boolean")) {
     const typed = document.typed(path) ?? String(value);
-    const isOther = typed !== String(value) && Number.isFinite(value);
-    const kind = typeof value === "boolean" ? "yes or no" : isOther ? `the number ${value}` : "a number";
-    const message = `${name} must be text; ${typed} is read as ${kind}.`;
+    const message = `${name} must be text; ${typed} is read as ${scalarKind(value, typed)}.`;
     return problemAt(path, "CONTENT_NUMBER_AS_TEXT", message, `put quotes around it: "${typed}"`);
   }
-  const message = `${name} must be ${wanted}, not ${valueKind(value)}.`;
+  const message = `${name} must be ${expected}, not ${valueKind(value)}.`;
   const isSection = path.length === 2 && path[0] === "sections" && typeof value === "string";
   const hint = isSection ? `write "- type: ${value}"` : typeHint(issue.expected, value, document.typed(path), fields);
   return problemAt(path, "CONTENT_WRONG_TYPE", message, hint);
+}
+
+function scalarKind(value: number | boolean, typed: string): string {
+  if (typeof value === "boolean") return "yes or no";
+  return typed !== String(value) && Number.isFinite(value) ? `the number ${value}` : "a number";
 }
 
 function typeHint(
@@ -104,7 +110,7 @@ function typeHint(
   if (expected === "object" || expected === "record")
     return `write its fields below it, two spaces deeper: ${fields.join(", ")}`.replace(/: $/, "");
   if (expected !== "string") return undefined;
-  // `{a.b}` is a field without a value; several with values are no text that lacks its quotes.
+  // `{a.b}` is a field without a value. Several fields with values are not a text that lacks its quotes.
   const isGroup = !Array.isArray(value) && Object.values(value as object).filter((part) => part !== null).length > 1;
   if (isGroup) return "write the text alone after the colon, without fields below it";
   if (typed !== undefined) return `put quotes around it: "${typed.replaceAll('"', "'")}"`;
@@ -133,43 +139,40 @@ export function explainSize(
 ): ValueProblem {
   const isSmall = issue.code === "too_small";
   const limit = Number(isSmall ? issue.minimum : issue.maximum);
-  const exact = issue.exact ? "exactly" : isSmall ? "at least" : "at most";
+  const bound = isSmall ? "at least" : "at most";
+  const exact = issue.exact ? "exactly" : bound;
   const plural = (noun: string) => `${noun}${limit === 1 ? "" : "s"}`;
   if (Array.isArray(value)) {
     const count = `${value.length} ${value.length === 1 ? "item" : "items"}`;
-    const found = invalid(path, `${name} has ${count}; it needs ${exact} ${limit}.`);
-    return value.length === 0 ? { ...found, part: "key" } : found;
+    const problem = invalid(path, `${name} has ${count}; it needs ${exact} ${limit}.`);
+    return value.length === 0 ? { ...problem, part: "key" } : problem;
   }
   if (typeof value === "string")
     return invalid(path, `${name} has ${value.length} characters; it needs ${exact} ${limit} ${plural("character")}.`);
   return invalid(path, `${name} is ${String(value)}; it must be ${exact} ${limit}.`);
 }
 
-const valueKind = (value: unknown): string =>
-  Array.isArray(value)
-    ? "a list"
-    : typeof value === "object"
-      ? "a block of fields"
-      : typeof value === "string"
-        ? `the text ${shown(value)}`
-        : typeof value === "boolean"
-          ? "true or false"
-          : // YAML's .nan and .inf.
-            typeof value === "number" && !Number.isFinite(value)
-            ? "a value that cannot be counted"
-            : `the number ${String(value)}`;
+function valueKind(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object") return "a block of fields";
+  if (typeof value === "string") return `the text ${quoteValue(value)}`;
+  if (typeof value === "boolean") return "true or false";
+  // YAML's .nan and .inf.
+  if (typeof value === "number" && !Number.isFinite(value)) return "a value that cannot be counted";
+  return `the number ${String(value)}`;
+}
 
-export const shown = (value: unknown): string =>
+export const quoteValue = (value: unknown): string =>
   typeof value === "string" ? `"${value.length > 60 ? `${value.slice(0, 57)}...` : value}"` : String(value);
 
-/** The last field of a path, as a sentence names it. */
+/** The last field of a path, at the beginning of a sentence. */
 export function nameOf(path: Path): string {
   const last = path.at(-1);
   if (last === undefined) return "The file";
   return typeof last === "number" ? `Item ${last + 1} of "${path.at(-2)}"` : `"${last}"`;
 }
 
-/** The block at a path: its section if it is one, else the field above it. */
+/** The block at a path, at the beginning of a sentence: by its type if it is a section, else by its field. */
 export function placeName(path: Path, data: unknown): string {
   if (path.length === 2 && path[0] === "sections") {
     const { type } = valueAt(data, path) as { type?: unknown };

@@ -1,4 +1,4 @@
-// The fields that say when something is public, for editors and manuals.
+// The fields that decide when something is public, for editors and manuals.
 import type { Path } from "../sources/source-document.ts";
 
 export const DATE = "such as 2026-12-24, a whole day of the site's time zone, or 2026-12-24T18:00";
@@ -15,7 +15,7 @@ export const PUBLICATION_FIELDS = {
 export type PublicationKey = keyof typeof PUBLICATION_FIELDS;
 export const PUBLICATION_KEYS = Object.keys(PUBLICATION_FIELDS) as PublicationKey[];
 
-/** Whether a block at this path may have them: it can be left out. In site.yaml, items of lists and groups such as `notice`. */
+/** Whether a block at this path may have the fields, because it can be left out. In site.yaml: items of lists, and groups such as `notice`. */
 export const takesDates = (path: Path, isSite = false): boolean =>
   typeof path.at(-1) === "number" || path.length === (isSite ? 1 : 0);
 
@@ -26,16 +26,16 @@ interface Described {
   readonly oneOf?: readonly Described[];
 }
 
-/** A JSON Schema in which the blocks that may have the fields have them; `isSite` as above. */
+/** Adds the fields to all blocks of a JSON Schema that may have them. */
 export function withPublicationFields(schema: object, isSite = false): object {
-  const dated = ({ properties, anyOf, oneOf, ...rest }: Described): Described => ({
-    ...rest,
+  const dated = ({ properties, anyOf, oneOf, ...others }: Described): Described => ({
+    ...others,
     ...(properties && { properties: { ...properties, ...PUBLICATION_FIELDS } }),
     ...(anyOf && { anyOf: anyOf.map(dated) }),
     ...(oneOf && { oneOf: oneOf.map(dated) }),
   });
-  const whole: Described = JSON.parse(JSON.stringify(schema), (key, value) => (key === "items" ? dated(value) : value));
-  if (!isSite) return dated(whole);
-  const groups = Object.entries(whole.properties ?? {}).map(([name, group]) => [name, dated(group)]);
-  return { ...whole, properties: Object.fromEntries(groups) };
+  const full: Described = JSON.parse(JSON.stringify(schema), (key, value) => (key === "items" ? dated(value) : value));
+  if (!isSite) return dated(full);
+  const groups = Object.entries(full.properties ?? {}).map(([name, group]) => [name, dated(group)]);
+  return { ...full, properties: Object.fromEntries(groups) };
 }

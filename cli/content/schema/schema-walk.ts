@@ -1,4 +1,4 @@
-// Follows a path through data and through the schema that describes it.
+// Follows a path through data, and through the schema that describes the data.
 import type * as z from "zod";
 import type { Path } from "../sources/source-document.ts";
 
@@ -8,7 +8,7 @@ export function valueAt(data: unknown, path: Path): unknown {
   return value;
 }
 
-/** The schema of the value at a path, its title and its description; the data chooses between alternatives. */
+/** The schema of the value at a path, with its title and description. The data decides between alternatives. */
 export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[], data: unknown) {
   let current: z.ZodType | undefined = schema;
   let name: string | undefined;
@@ -26,8 +26,8 @@ export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[], data: 
       if (def?.innerType) current = def.innerType;
       else if (def?.discriminator && def.options) {
         const key = def.discriminator;
-        const chosen = (value as Record<string, unknown> | undefined)?.[key];
-        current = def.options.find((option) => option.shape[key]?.safeParse(chosen).success);
+        const choice = (value as Record<string, unknown> | undefined)?.[key];
+        current = def.options.find((option) => option.shape[key]?.safeParse(choice).success);
       } else return;
     }
   };
@@ -44,6 +44,6 @@ export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[], data: 
 }
 
 export function keysAt(schema: z.ZodType, path: readonly PropertyKey[], data: unknown): string[] {
-  const { schema: found } = schemaAt(schema, path, data);
-  return Object.keys((found?.def as unknown as { shape?: object } | undefined)?.shape ?? {});
+  const { schema: blockSchema } = schemaAt(schema, path, data);
+  return Object.keys((blockSchema?.def as unknown as { shape?: object } | undefined)?.shape ?? {});
 }

@@ -1,4 +1,4 @@
-// The settings as written → the same with all tokens filled in, and the values that texts can use as tokens.
+// The settings as written → the settings with all tokens filled in, and the values that texts can use as tokens.
 
 import type * as z from "zod";
 import { type Diagnostic, type Finding, isRepeated } from "../../diagnostics/diagnostic.ts";
@@ -12,7 +12,7 @@ import type { RawSettings, SettingsProgram } from "./validate-settings.ts";
 interface FilledSettings {
   readonly values: Readonly<Record<string, unknown>>;
   readonly tokens: ReadonlyMap<string, string>;
-  /** Of tokens that do not lead to a text. */
+  /** Problems of tokens that do not lead to a text. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -21,14 +21,14 @@ export function fillSettings(
   raw: RawSettings,
   { templates: { settings: schema }, compileFieldVisitor }: SettingsProgram,
 ): FilledSettings {
-  const written = tokenValues(raw.values);
-  // What is missing, or no text, is reported where it is needed, and not again at each token.
+  const values = tokenValues(raw.values);
+  // A value that is missing, or no text, is reported at its own place, and not again at each token.
   const faulty = raw.isValid ? [] : [...missingTokens(schema), ...writtenTokens(raw.values, "scalars")];
-  const tokens = new Map([...faulty, ...written]);
+  const tokens = new Map([...faulty, ...values]);
   const blanks = blanksOf(raw.values, compileFieldVisitor(schema));
   const isBlank = (name: string, path: Path) => blanks.get(path.join("\0"))?.includes(name) ?? false;
   const { value, unknown } = resolveTokens(raw.values, tokens, isBlank);
-  const circular = circularTokens(written);
+  const circular = circularTokens(values);
   if (unknown.length === 0 && circular.length === 0) return { values: value, tokens, diagnostics: [] };
   const document = openDocument(file);
   const ofUnknown = unknown
@@ -46,7 +46,7 @@ const circularToken = (path: string): Finding => ({
   hint: "write the words themselves at one of the places",
 });
 
-/** By path: the blanks that templates fill in, such as {title}. */
+/** The blanks that templates fill in, such as {title}, by path. */
 function blanksOf(settings: Readonly<Record<string, unknown>>, visit: FieldVisitor): Map<string, readonly string[]> {
   const blanks = new Map<string, readonly string[]>();
   visit(settings, ({ field, path }) => {

@@ -1,22 +1,25 @@
+// The values of site.yaml with the overrides of options and variables.
+
 import { addressFault, settleAddress } from "../../../templates/kit/web-address.ts";
 import type { Config } from "../../config/resolve-config.ts";
+import type { Path } from "../sources/source-document.ts";
 
 export type SettingsConfig = Pick<Config, "siteUrl" | "relayUrl" | "relayKey" | "variants" | "preview">;
 
-export const without = (data: Readonly<Record<string, unknown>>, keys: readonly string[]) =>
+export const withoutKeys = (data: Readonly<Record<string, unknown>>, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(data).filter(([key]) => !keys.includes(key)));
 
-/** Option before variable before file: the command has handled the first two. */
+/** An option overrides a variable, which the command has handled, and a variable overrides the file. */
 export function override(data: Readonly<Record<string, unknown>>, config: SettingsConfig) {
   const inFile = data.relay as { url?: unknown } | undefined;
   const relay = {
     ...inFile,
-    url: config.preview ? "" : settled(config.relayUrl ?? inFile?.url),
+    url: config.preview ? "" : siteAddress(config.relayUrl ?? inFile?.url),
     ...(config.relayKey && { key: config.relayKey }),
   };
   return {
     ...data,
-    url: settled(config.siteUrl ?? data.url),
+    url: siteAddress(config.siteUrl ?? data.url),
     timeZone: String(data.timeZone ?? DEFAULT_ZONE),
     links: data.links === "bare" ? "bare" : "slash",
     relay,
@@ -26,14 +29,22 @@ export function override(data: Readonly<Record<string, unknown>>, config: Settin
   };
 }
 
-/** An address with a fault has been reported. */
-function settled(written: unknown): string {
-  const address = String(written ?? "");
+/** An address with a fault stays as it is: it has been reported. */
+function siteAddress(value: unknown): string {
+  const address = String(value ?? "");
   return addressFault(address) === undefined ? settleAddress(address) : address;
 }
 
-/** The items that a "site.<list>" reference may name: `slug` is the id. */
-export const itemsWithIds = (settings: Readonly<Record<string, unknown>>) =>
+/** An item of a list of the settings that a "site.<list>" reference may name. */
+export interface ListItem {
+  /** "site.<list>" */
+  readonly collection: string;
+  /** Its id. */
+  readonly slug: string;
+  readonly path: Path;
+}
+
+export const itemsWithIds = (settings: Readonly<Record<string, unknown>>): ListItem[] =>
   Object.entries(settings).flatMap(([name, list]) =>
     (Array.isArray(list) ? list : []).flatMap((item: { id?: unknown } | null, position) =>
       typeof item?.id === "string" ? [{ collection: `site.${name}`, slug: item.id, path: [name, position] }] : [],

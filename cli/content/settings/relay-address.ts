@@ -1,4 +1,4 @@
-// What is wrong with the address that forms are sent to.
+// Problems of the address that forms are sent to.
 
 import { isLoopback } from "../../../relay/loopback.ts";
 import type { Config } from "../../config/resolve-config.ts";
@@ -7,12 +7,12 @@ import type { SourceRef } from "../sources/list-sources.ts";
 import { documentAt, reportAt } from "../sources/locate.ts";
 import type { FinalSettings } from "./read-settings.ts";
 
-/** Wildcard addresses: only the machine itself can reach a relay there. */
+/** Wildcard addresses: only the machine itself can reach a relay by them. */
 const UNSPECIFIED = /^(?:0\.0\.0\.0|\[::\])$/;
 
 /**
- * A public site whose relay is on this machine, where each visitor's browser would look for it on their own: a site is public unless its
- * address is local too, or it is only previewed. Or one with https whose forms go over http: browsers block the request.
+ * Reports a public site whose relay has a local address, which each visitor's browser would look up on the visitor's machine. A site is public
+ * unless its address is local too, or it is only previewed. Also reports an https site whose forms use http: browsers block the request.
  */
 export function unreachableRelay(
   { url, relay }: Pick<FinalSettings, "url" | "relay">,
@@ -24,16 +24,17 @@ export function unreachableRelay(
   const report = (problem: Diagnostic) => [
     relayUrl === undefined ? reportAt(site, ["relay", "url"], problem) : problem,
   ];
-  const [page, target] = [new URL(url), new URL(relay.url)];
+  const page = new URL(url);
+  const target = new URL(relay.url);
   const isHere = isLoopback(target.hostname) || UNSPECIFIED.test(target.hostname);
   if (isHere && purpose !== "serve" && !isLoopback(page.hostname)) {
-    const given = relayUrl === undefined ? "" : ", given by --relay-url or EVENTSITE_RELAY_URL,";
-    const message = `Visitors of ${url} could not send forms: the relay ${relay.url}${given} is an address of their own machine.`;
+    const origin = relayUrl === undefined ? "" : ", given by --relay-url or EVENTSITE_RELAY_URL,";
+    const message = `Visitors of ${url} could not send forms: the relay ${relay.url}${origin} is an address of their own machine.`;
     const hint =
       "give the address that visitors reach the relay at; to try the forms on this machine, use `eventsite serve`, or build with --site-url http://localhost:4321";
     return report({ code: "CONTENT_LOCAL_RELAY", severity: "error", message, hint });
   }
-  // What is served here is http itself.
+  // A served site is http itself.
   if (purpose === "serve" || page.protocol !== "https:") return [];
   if (target.protocol !== "http:" || isLoopback(target.hostname)) return [];
   const message = `Browsers will not send forms from ${url} to ${relay.url}: the one is https, the other is not.`;
@@ -41,7 +42,7 @@ export function unreachableRelay(
   return report({ code: "CONTENT_INSECURE_RELAY", severity: "warning", message, hint });
 }
 
-/** A site that is built to be published, while the relay's address is still marked as a placeholder. */
+/** Reports a relay address that is still marked as a placeholder when the site is built to be published. */
 export function placeholderRelay(site: SourceRef, { relayUrl }: Pick<Config, "relayUrl">): Diagnostic[] {
   const document = relayUrl === undefined ? documentAt(site) : undefined;
   if (!document) return [];

@@ -1,4 +1,4 @@
-// site.yaml, parsed → its values as written, checked by the schema of the templates and by that of the build, with the command's overrides.
+// Parsed site.yaml → its values as written, with the command's overrides, checked by the schema of the templates and by that of the build.
 
 import type * as z from "zod";
 import { type Diagnostic, isRepeated } from "../../diagnostics/diagnostic.ts";
@@ -9,12 +9,12 @@ import type { FieldVisitor } from "../schema/entry-fields.ts";
 import type { SectionSchemas } from "../schema/explain-issue.ts";
 import { schemaAt } from "../schema/schema-walk.ts";
 import type { ParsedSource } from "../sources/locate.ts";
-import { DEFAULT_ZONE, override, type SettingsConfig, without } from "./override-settings.ts";
+import { DEFAULT_ZONE, override, type SettingsConfig, withoutKeys } from "./override-settings.ts";
 
-/** What of the compiled templates the settings are read with. */
+/** The parts of the compiled templates that reading the settings needs. */
 export interface SettingsProgram {
   readonly templates: { readonly settings: z.ZodType };
-  /** The part of the settings that the build reads, whatever else there is. */
+  /** The schema of the settings that the build reads. */
   readonly buildSettingsSchema: z.ZodType;
   readonly compileFieldVisitor: (schema: z.ZodType) => FieldVisitor;
 }
@@ -30,42 +30,48 @@ export interface RawSettings {
 const noSections: SectionSchemas = new Map();
 
 export function validateSettings(
-  parsed: ParsedSource,
+  parsedSource: ParsedSource,
   program: SettingsProgram,
   config: SettingsConfig,
   clock: Clock,
 ): RawSettings {
-  const { data, isValid, dated, diagnostics } = validateDated(parsed, clock, validatorOf(program, config), true);
+  const { data, isValid, dated, diagnostics } = validateDated(parsedSource, clock, validatorOf(program, config), true);
   return { values: override(data ?? {}, config), isValid, dated, diagnostics };
 }
 
-/** By both schemas: what both report is reported once. */
+/** Validates by both schemas. A problem that both report is reported once. */
 function validatorOf(
   { templates: { settings: schema }, buildSettingsSchema }: SettingsProgram,
   config: SettingsConfig,
 ) {
-  // Keys of the build that this template set does not know are the build's alone.
+  // Keys that this template set does not know are for the build alone.
   const buildKeys = keysOf(buildSettingsSchema).filter((key) => !keysOf(schema, buildSettingsSchema).includes(key));
   const urlOption = config.siteUrl === undefined ? {} : { url: config.siteUrl };
-  return ({ data = {}, ...rest }: ParsedSource): Validated => {
-    const validated = validateEntry({ ...rest, data: without(data, buildKeys) }, schema, noSections);
-    const checkedByBuild = validateEntry({ ...rest, data: { ...urlOption, ...data } }, buildSettingsSchema, noSections);
+  return ({ data = {}, ...origin }: ParsedSource): Validated => {
+    const validated = validateEntry({ ...origin, data: withoutKeys(data, buildKeys) }, schema, noSections);
+    const checkedByBuild = validateEntry(
+      { ...origin, data: { ...urlOption, ...data } },
+      buildSettingsSchema,
+      noSections,
+    );
     const ofBuild = Object.fromEntries(buildKeys.map((key) => [key, (checkedByBuild.data ?? data)[key]]));
-    const more = checkedByBuild.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, validated.diagnostics));
+    const buildDiagnostics = checkedByBuild.diagnostics.filter(
+      (diagnostic) => !isRepeated(diagnostic, validated.diagnostics),
+    );
     return {
       data: { ...ofBuild, ...(validated.data ?? data) },
       isValid: validated.isValid && checkedByBuild.isValid,
-      diagnostics: [...validated.diagnostics, ...more],
+      diagnostics: [...validated.diagnostics, ...buildDiagnostics],
     };
   };
 }
 
-/** The time zone that is written, where it is valid: dates are read with it before all else. */
+/** The time zone in the file, if it is valid: it is needed first, to read dates. */
 export function zoneOf({ data }: ParsedSource, { buildSettingsSchema }: SettingsProgram): string {
   const zone = schemaAt(buildSettingsSchema, ["timeZone"], {}).schema?.safeParse(data?.timeZone);
   return zone?.success ? String(zone.data) : DEFAULT_ZONE;
 }
 
-/** The keys that an object schema declares; those of `otherwise` where it is none. */
+/** The keys of an object schema; those of `otherwise` for another schema. */
 const keysOf = (schema: z.ZodType, otherwise = schema): string[] =>
   Object.keys((schema as z.ZodObject).shape ?? (otherwise as z.ZodObject).shape ?? {});

@@ -1,19 +1,19 @@
-// Which variant of each page is published. All are checked; one is chosen.
+// Chooses which variant of each page is published. All of them are checked.
 
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../../text/suggest.ts";
 import type { SourceRef } from "./list-sources.ts";
 import { reportAt } from "./locate.ts";
 
-/** Chooses the plain page, whatever site.yaml says. */
+/** The name of the plain page among the variants. */
 const PLAIN = "";
 
-/** `choice` is the final one; what an option `asked` for has no line in site.yaml. */
+/** `choice` is the final one. A choice that an option `requested` has no line in site.yaml. */
 export function chooseVariants(
   entries: readonly SourceRef[],
   choice: Readonly<Record<string, string>>,
   site: SourceRef,
-  asked: Readonly<Record<string, string>> = {},
+  requested: Readonly<Record<string, string>> = {},
 ) {
   const diagnostics: Diagnostic[] = [];
   for (const [page, variant] of Object.entries(choice)) {
@@ -28,19 +28,19 @@ export function chooseVariants(
       : suggestionHint(page, pages, "pages with variants are");
     const problem: Diagnostic = { code: "CONTENT_UNKNOWN_VARIANT", severity: "error", message, hint };
     diagnostics.push(
-      asked[page] === undefined
+      requested[page] === undefined
         ? reportAt(site, ["variants", page], problem, hasSome ? "value" : "key")
         : { ...problem, message: `--variant ${page}=${variant}: ${message}` },
     );
   }
   const variants = new Set(entries.flatMap((entry) => (entry.variant === undefined ? [] : keyOf(entry))));
-  const wanted = new Map(Object.entries(choice));
-  // An unknown choice has been reported; the plain page replaces it.
-  const wantedOf = (entry: SourceRef) => {
-    const variant = wanted.get(entry.slug);
+  const choices = new Map(Object.entries(choice));
+  // An unknown choice has been reported. The plain page replaces it.
+  const choiceOf = (entry: SourceRef) => {
+    const variant = choices.get(entry.slug);
     return variant !== undefined && variants.has(keyOf({ ...entry, variant })) ? variant : undefined;
   };
-  return { isChosen: (entry: SourceRef): boolean => wantedOf(entry) === entry.variant, diagnostics };
+  return { isChosen: (entry: SourceRef): boolean => choiceOf(entry) === entry.variant, diagnostics };
 }
 
 const keyOf = ({ collection, slug, variant }: SourceRef): string =>

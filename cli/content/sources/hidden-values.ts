@@ -4,21 +4,23 @@ import { hiddenIn, hiddenName } from "../yaml/hidden-characters.ts";
 import type { Path, SourceDocument } from "./source-document.ts";
 
 /**
- * Hidden characters in keys and values that nobody typed: pasted from a word processor or a web page. Escapes are allowed: "\u200b" was
- * meant. One for each key or value; `text` is the file as written.
+ * Reports hidden characters in keys and values, which were pasted from a word processor or a web page. Escapes are allowed: "\u200b" was
+ * meant. At most one is reported for each key or value. `text` is the text of the file.
  */
 export function findHiddenValues(document: SourceDocument, text: string): Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const reportedLines = new Set(
     document.diagnostics.filter(({ code }) => code === "SOURCE_HIDDEN_CHARACTER").map(({ line }) => line),
   );
   const lines = text.split(/\r?\n/);
   const lineOf = ({ line }: LinePlace) => lines[line - 1] ?? "";
-  // What is not there as such is an escape.
-  const report = (character: string, place: LinePlace, written: string) => {
-    if (!written.includes(character) || reportedLines.has(place.line)) return;
+  // A character that is not in the source itself is written as an escape.
+  const report = (character: string, place: LinePlace, source: string) => {
+    if (!source.includes(character) || reportedLines.has(place.line)) return;
     reportedLines.add(place.line);
-    found.push(document.report({ ...place, length: 1 }, { code: "SOURCE_HIDDEN_CHARACTER", ...wordsOf(character) }));
+    diagnostics.push(
+      document.report({ ...place, length: 1 }, { code: "SOURCE_HIDDEN_CHARACTER", ...wordsOf(character) }),
+    );
   };
   const visit = (value: unknown, path: Path) => {
     if (typeof value === "string") {
@@ -38,7 +40,7 @@ export function findHiddenValues(document: SourceDocument, text: string): Diagno
   };
   visit(document.data, []);
   visit(document.body, ["body"]);
-  return found;
+  return diagnostics;
 }
 
 function wordsOf(character: string): { message: string; hint: string } {

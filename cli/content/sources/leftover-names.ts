@@ -1,15 +1,15 @@
-// Names of what editors and systems leave in folders: nobody means them to be content.
+// Names of files that editors and systems leave in folders, and that are never content.
 
-/** While a file is open, or a folder is viewed. */
+/** Files that exist while a file is open or a folder is viewed. */
 const LEFTOVER =
   /^~\$|~$|^#.*#$|^4913$|^(?:eh)?thumbs\.db(?::.*)?$|^(?:desktop\.ini|__MACOSX|Icon\r)$|\.(?:sw[px]|tmp|bak|orig|sb-[\w-]+)$/i;
 
-/** Of version control, of editors, of file systems. */
+/** Files of version control, editors and file systems. */
 const HIDDEN_LEFTOVER =
   /^\.(?:_.*|git.*|svn|hg|idea|vscode|DS_Store|AppleDouble|LSOverride|Spotlight-V100|DocumentRevisions-V100|TemporaryItems|Trash.*|fseventsd|apdisk|localized|directory|nfs.*|fuse_hidden.*|~lock\..*)$/i;
 
-/** Where names that begin with a dot can be meant, such as .well-known. */
+/** For folders where a name that begins with a dot can be content, such as .well-known. */
 export const isLeftover = (name: string): boolean => LEFTOVER.test(name) || HIDDEN_LEFTOVER.test(name);
 
-/** Where no name that begins with a dot is meant. */
+/** For folders where no name that begins with a dot is content. */
 export const isHiddenOrLeftover = (name: string): boolean => name.startsWith(".") || LEFTOVER.test(name);

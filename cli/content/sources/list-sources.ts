@@ -1,4 +1,4 @@
-// content/ → the list of its files: the collection and entry of each, sorted, so that the order on disk does not matter.
+// content/ → the list of its files, with the collection and entry of each. It is sorted, so that the order on disk does not matter.
 
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import { basename, extname, join, sep } from "node:path";
@@ -16,7 +16,7 @@ import { listStaticFiles, STATIC_FOLDER, type StaticFile } from "./static-files.
 /** A content file to read. `collection` is "" for site.yaml. */
 export interface SourceRef {
   readonly path: string;
-  /** As messages name it. */
+  /** Its path in messages. */
   readonly file: string;
   readonly collection: string;
   readonly slug: string;
@@ -24,19 +24,19 @@ export interface SourceRef {
   readonly format: "yaml" | "markdown";
 }
 
-/** All that listing needs of a collection. */
+/** The part of a collection that listing needs. */
 type CollectionFolder = Pick<CollectionDefinition, "name" | "format">;
 
 export interface SourceList {
   readonly site: SourceRef;
   readonly entries: readonly SourceRef[];
-  /** What files with a wrong name or ending are meant to be: it exists for those that refer to it. */
+  /** The entries that files with a wrong name or ending are meant to be: references to them are not reported. */
   readonly misnamed: readonly Pick<SourceRef, "collection" | "slug">[];
   /** Pictures below content/images, relative to it, with forward slashes. */
   readonly images: readonly string[];
-  /** Those in a format that is not published. */
+  /** Pictures in a format that is not published. */
   readonly otherImages: readonly string[];
-  /** What is published as it is, from content/files. */
+  /** Files that are published as they are, from content/files. */
   readonly files: readonly StaticFile[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -44,7 +44,7 @@ export interface SourceList {
 const FILE_ENDINGS = { yaml: ".yaml", markdown: ".md" } as const;
 const NAME = /^([a-z0-9]+(?:-[a-z0-9]+)*)(?:@([a-z0-9]+(?:-[a-z0-9]+)*))?$/;
 
-/** The entry that a file of its collection's folder is; undefined if its name cannot be an address. */
+/** The entry of a file in its collection's folder; undefined if the file's name cannot be an address. */
 export function entryAt(
   shownDir: string,
   dir: string,
@@ -52,50 +52,50 @@ export function entryAt(
   { name: collection, format }: CollectionFolder,
 ): SourceRef | undefined {
   const ending = FILE_ENDINGS[format];
-  // What is passed by has no such name.
+  // Hidden files and leftovers have no such name.
   const name = fileName.endsWith(ending) ? NAME.exec(fileName.slice(0, -ending.length)) : null;
   if (!name?.[1]) return undefined;
   const file = `${shownDir}/${fileName}`;
   return { path: dir + sep + fileName, file, collection, slug: name[1], variant: name[2], format };
 }
 
-/** What is found while the folders are read. */
-interface Found {
+/** What is collected while the folders are read. */
+interface Listing {
   readonly entries: SourceRef[];
   readonly misnamed: SourceList["misnamed"][number][];
   readonly images: string[];
   readonly otherImages: string[];
   readonly files: StaticFile[];
   readonly diagnostics: Diagnostic[];
-  /** A path as messages name it. */
+  /** A path in messages. */
   fileOf(path: string): string;
   report(code: Diagnostic["code"], path: string, message: string, hint?: string): void;
 }
 
-/** Rejects with SOURCE_NO_CONTENT if there is no content at all; other problems are collected. */
+/** Throws SOURCE_NO_CONTENT if there is no content at all. Other problems are collected. */
 export function listSources(root: string, contentDir: string, collections: readonly CollectionFolder[]): SourceList {
   requireContent(contentDir);
-  const found = nothingFound(root);
+  const listing = emptyListing(root);
   const folders = [...collections.map(({ name }) => name), "images", STATIC_FOLDER];
-  for (const entry of readFolder(found, contentDir)) {
+  for (const entry of readFolder(listing, contentDir)) {
     const path = join(contentDir, entry.name);
     const collection = collections.find(({ name }) => name === entry.name);
-    if (!leadsToFolder(entry, path)) reportFile(found, entry, path, folders);
-    else if (entry.name === "images") listImages(found, path, "");
-    else if (entry.name === STATIC_FOLDER) listStatics(found, root, path);
-    else if (collection) listEntries(found, path, collection, `${found.fileOf(contentDir)}/`);
+    if (!leadsToFolder(entry, path)) reportFile(listing, entry, path, folders);
+    else if (entry.name === "images") listImages(listing, path, "");
+    else if (entry.name === STATIC_FOLDER) listStatics(listing, root, path);
+    else if (collection) listEntries(listing, path, collection, `${listing.fileOf(contentDir)}/`);
     else {
       const hint = suggestionHint(entry.name, folders, "the folders are");
-      found.report("SOURCE_UNKNOWN_FOLDER", path, `Nothing reads the folder "${entry.name}".`, hint);
+      listing.report("SOURCE_UNKNOWN_FOLDER", path, `Nothing reads the folder "${entry.name}".`, hint);
     }
   }
-  reportAlikeImages(found, join(contentDir, "images"));
-  reportLoneVariants(found);
-  const { entries, misnamed, images, otherImages, files, diagnostics } = found;
+  reportAlikeImages(listing, join(contentDir, "images"));
+  reportLoneVariants(listing);
+  const { entries, misnamed, images, otherImages, files, diagnostics } = listing;
   return { site: siteSource(root, contentDir), entries, misnamed, images, otherImages, files, diagnostics };
 }
 
-function nothingFound(root: string): Found {
+function emptyListing(root: string): Listing {
   const diagnostics: Diagnostic[] = [];
   const fileOf = (path: string) => shownPath(root, path);
   return {
@@ -111,7 +111,7 @@ function nothingFound(root: string): Found {
   };
 }
 
-function readFolder({ report }: Found, dir: string): Dirent[] {
+function readFolder({ report }: Listing, dir: string): Dirent[] {
   try {
     return readdirSync(dir, { withFileTypes: true })
       .filter(({ name }) => !isHiddenOrLeftover(name))
@@ -122,8 +122,8 @@ function readFolder({ report }: Found, dir: string): Dirent[] {
   }
 }
 
-/** Of the files beside the folders, site.yaml and README.md alone belong there. */
-function reportFile({ report }: Found, entry: Dirent, path: string, folders: readonly string[]): void {
+/** Reports a file beside the folders: only site.yaml and README.md belong there. */
+function reportFile({ report }: Listing, entry: Dirent, path: string, folders: readonly string[]): void {
   if (entry.name === "site.yaml" || entry.name === "README.md") return;
   if (folders.includes(entry.name)) {
     const what = entry.isSymbolicLink() ? "This is a link to a folder that is not there." : "This is no folder.";
@@ -134,37 +134,46 @@ function reportFile({ report }: Found, entry: Dirent, path: string, folders: rea
   report("SOURCE_UNKNOWN_FILE", path, `Nothing reads "${entry.name}" here.`, hint);
 }
 
-function listImages(found: Found, dir: string, prefix: string): void {
-  for (const entry of readFolder(found, dir)) {
+function listImages(listing: Listing, dir: string, prefix: string): void {
+  for (const entry of readFolder(listing, dir)) {
     const path = join(dir, entry.name);
-    if (leadsToFolder(entry, path)) listImages(found, path, `${prefix}${entry.name}/`);
-    else if (PICTURE_NAME.test(entry.name)) found.images.push(prefix + entry.name);
-    else if (OTHER_PICTURE.test(entry.name)) found.otherImages.push(prefix + entry.name);
+    if (leadsToFolder(entry, path)) listImages(listing, path, `${prefix}${entry.name}/`);
+    else if (PICTURE_NAME.test(entry.name)) listing.images.push(prefix + entry.name);
+    else if (OTHER_PICTURE.test(entry.name)) listing.otherImages.push(prefix + entry.name);
   }
 }
 
-function listStatics({ files, diagnostics }: Found, root: string, dir: string): void {
-  const listed = listStaticFiles(root, dir);
-  files.push(...listed.files);
-  diagnostics.push(...listed.diagnostics);
+function listStatics({ files, diagnostics }: Listing, root: string, dir: string): void {
+  const statics = listStaticFiles(root, dir);
+  files.push(...statics.files);
+  diagnostics.push(...statics.diagnostics);
 }
 
-function listEntries(found: Found, dir: string, { name: collection, format }: CollectionFolder, content: string): void {
-  const shownDir = found.fileOf(dir);
-  for (const entry of readFolder(found, dir)) {
+function listEntries(
+  listing: Listing,
+  dir: string,
+  { name: collection, format }: CollectionFolder,
+  content: string,
+): void {
+  const shownDir = listing.fileOf(dir);
+  for (const entry of readFolder(listing, dir)) {
     const isFolder = leadsToFolder(entry, dir + sep + entry.name);
     const source = isFolder ? undefined : entryAt(shownDir, dir, entry.name, { name: collection, format });
-    if (source) found.entries.push(source);
+    if (source) listing.entries.push(source);
     else {
-      found.misnamed.push({ collection, slug: latinName(entry.name.replace(/\..*$/, "")) });
-      reportMisnamed(found, { dir, name: entry.name, isFolder }, { collection, ending: FILE_ENDINGS[format], content });
+      listing.misnamed.push({ collection, slug: latinName(entry.name.replace(/\..*$/, "")) });
+      reportMisnamed(
+        listing,
+        { dir, name: entry.name, isFolder },
+        { collection, ending: FILE_ENDINGS[format], content },
+      );
     }
   }
 }
 
-/** `content`: the folder of all content, as messages name it. */
+/** `content`: the folder of all content, in messages. */
 function reportMisnamed(
-  { report }: Found,
+  { report }: Listing,
   { dir, name, isFolder }: { readonly dir: string; readonly name: string; readonly isFolder: boolean },
   { collection, ending, content }: { readonly collection: string; readonly ending: string; readonly content: string },
 ): void {
@@ -176,20 +185,20 @@ function reportMisnamed(
   }
   const base = basename(name, ending);
   // A second extension before the real one is not part of the name.
-  const named = base.replace(/\.(?:ya?ml|md|markdown|txt)$/i, "");
-  const proposal = named.split("@").map(latinName).filter(Boolean).join("@") || "new-page";
+  const bareName = base.replace(/\.(?:ya?ml|md|markdown|txt)$/i, "");
+  const proposal = bareName.split("@").map(latinName).filter(Boolean).join("@") || "new-page";
   const hint = `use a-z, 0-9 and hyphens, such as ${proposal}${ending}`;
   report("SOURCE_BAD_NAME", path, `The file name "${base}" cannot be an address.`, hint);
 }
 
-function reportAlikeImages({ images, report }: Found, imagesDir: string): void {
+function reportAlikeImages({ images, report }: Listing, imagesDir: string): void {
   for (const [earlier, later] of alikeNames(images)) {
     const message = `The names of this picture and "${earlier}" differ in capitals alone: Windows and Macs keep only one of the two.`;
     report("SOURCE_BAD_NAME", join(imagesDir, later), message, "rename one of the two, and where it is named");
   }
 }
 
-function reportLoneVariants({ entries, report }: Found): void {
+function reportLoneVariants({ entries, report }: Listing): void {
   const nameOf = ({ collection, slug }: SourceRef) => `${collection}/${slug}`;
   const plain = new Set(entries.filter(({ variant }) => variant === undefined).map(nameOf));
   for (const ref of entries) {
@@ -200,7 +209,7 @@ function reportLoneVariants({ entries, report }: Found): void {
   }
 }
 
-/** Each name that is like an earlier one where capitals and the spelling of accents do not count, with that one. */
+/** Pairs of names that differ only in capitals or in the encoding of accents. */
 function alikeNames(names: readonly string[]): [earlier: string, later: string][] {
   const first = new Map<string, string>();
   return names.flatMap((name): [string, string][] => {
@@ -216,7 +225,7 @@ export function siteSource(root: string, contentDir: string): SourceRef {
   return { path, file: shownPath(root, path), collection: "", slug: "site", variant: undefined, format: "yaml" };
 }
 
-/** Rejects with SOURCE_NO_CONTENT if there is no content at all: called before anything is written. */
+/** Throws SOURCE_NO_CONTENT if there is no content at all. It is called before anything is written. */
 export function requireContent(contentDir: string): void {
   if (!statSync(contentDir, { throwIfNoEntry: false })?.isDirectory()) {
     throw new EventsiteError("SOURCE_NO_CONTENT", `There is no content folder at ${contentDir}.`, {

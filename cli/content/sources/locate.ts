@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { type Diagnostic, isProblem } from "../../diagnostics/diagnostic.ts";
 import type { SourceRef } from "./list-sources.ts";
 import { readSource, type SourceFile } from "./read-source.ts";
 import { openDocument, type Path, type SourceDocument } from "./source-document.ts";
@@ -10,13 +10,13 @@ export interface ParsedSource {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A source that is not in memory; undefined where it cannot be read. */
+/** Reads and opens a source; undefined if it cannot be read. */
 export function documentAt(ref: SourceRef): SourceDocument | undefined {
   const file = readSource(ref);
-  return "code" in file ? undefined : openDocument(file);
+  return isProblem(file) ? undefined : openDocument(file);
 }
 
-/** The problem at a value of a source; as it is where the source cannot be read. */
+/** Adds the position of a value to a problem. Without a change if the source cannot be read. */
 export function reportAt(ref: SourceRef, path: Path, problem: Diagnostic, part?: "value" | "key"): Diagnostic {
   const document = documentAt(ref);
   return document?.report(document.place(path, part), problem) ?? problem;

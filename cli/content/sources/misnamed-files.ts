@@ -1,6 +1,8 @@
+// Hints for files of the content that have a wrong extension.
+
 import { STATIC_FOLDER } from "./static-files.ts";
 
-/** Names of pictures that the site can publish; other files below content/images are not pictures. */
+/** Names of pictures that a site can publish. Other files below content/images are not pictures. */
 export const PICTURE_NAME = /\.(?:webp|jpe?g|png|avif|svg|ico)$/i;
 
 /** Formats of phones and drawing programs that browsers do not show. */
@@ -8,14 +10,14 @@ export const OTHER_PICTURE =
   /\.(?:hei[cf]s?|tiff?|gif|bmp|psd|ai|eps|svgz|cr2|nef|dng|raw|jxl|jp2|apng|jfif|jif|jpe|pjpe?g)$/i;
 
 const ANY_ENDING = /\.(?:ya?ml|md|markdown)$/i;
-/** Added to the name by editors and systems that hide extensions. */
+/** Extensions that editors and systems add to a name when they hide extensions. */
 const EXTRA_ENDING = /\.(?:txt|text|bak|old|orig|download|yaml|yml|md)$/i;
 const WORD_PROCESSORS = /\.(?:docx?|odt|rtf|pages|wpd|pdf|html?|gdoc)$/i;
 const TABLES = /\.(?:xlsx?|ods|csv|numbers)$/i;
 
 /**
- * What to do about a file with the wrong extension: renaming it helps only if the content is right. `ending` is the extension of all files in the folder: ".yaml" or ".md"; `contentFolder` is
- * "content/".
+ * The hint for a file with a wrong extension: renaming it helps only if the content is right. `ending` is the extension of all files in the
+ * folder: ".yaml" or ".md". `contentFolder` is "content/".
  */
 export function unknownFileHint(name: string, ending: string, contentFolder: string): string {
   const out = `or move it out of ${contentFolder}`;

@@ -1,4 +1,4 @@
-// SourceFile → its data, or what is wrong with it, all at once.
+// A source file → its data, and all problems of its syntax at once.
 
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { mayHoldHidden } from "../yaml/hidden-characters.ts";
@@ -8,16 +8,23 @@ import type { ParsedSource } from "./locate.ts";
 import type { SourceFile } from "./read-source.ts";
 import { openDocument, type SourceDocument } from "./source-document.ts";
 
-/** Markdown gives its front matter's keys and, as `body`, its text. */
+/** The data of a Markdown file has the keys of its front matter and, as `body`, its text. */
 export function parseSource(source: SourceFile): ParsedSource {
   const document = openDocument(source);
   if (document.data === undefined) return { source, data: undefined, diagnostics: document.diagnostics };
   if (isMapping(document.data)) {
     const data = document.body === undefined ? document.data : { ...document.data, body: document.body };
+    const covered = document.body !== undefined && Object.hasOwn(document.data, "body") ? [bodyField(document)] : [];
     const hidden = document.isUnusual && mayHoldHidden(source.text) ? findHiddenValues(document, source.text) : [];
-    return { source, data, diagnostics: [...document.diagnostics, ...hidden] };
+    return { source, data, diagnostics: [...document.diagnostics, ...covered, ...hidden] };
   }
   return { source, data: undefined, diagnostics: [...document.diagnostics, noFields(source, document)] };
+}
+
+function bodyField(document: SourceDocument): Diagnostic {
+  const message = '"body" is the text below the front matter: a field of this name does not appear on the site.';
+  const hint = 'move its text below the closing "---", and take the field out';
+  return document.report(document.place(["body"], "key"), { code: "CONTENT_UNKNOWN_KEY", message, hint });
 }
 
 function noFields({ text, collection }: SourceFile, document: SourceDocument): Diagnostic {

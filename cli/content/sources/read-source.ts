@@ -1,17 +1,26 @@
 import { isUtf8 } from "node:buffer";
-import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { contentHash } from "../../files/content-hash.ts";
 import type { SourceRef } from "./list-sources.ts";
 
-/** A source with its text: without byte order mark, otherwise as on the disk. */
+/** A source with its text, which is as on the disk but for the byte order mark. */
 export interface SourceFile extends SourceRef {
   readonly text: string;
 }
 
+/** A source as it was read. */
+export interface StoredSource extends SourceFile {
+  /** The content hash of the text. */
+  readonly textHash: string;
+}
+
+const BYTE_ORDER_MARK = Buffer.from("\ufeff");
+
 export const MAX_SOURCE_BYTES = 1_048_576;
 
-/** Reads one source; a file that cannot be used gives its diagnostic instead. */
-export function readSource(ref: SourceRef): SourceFile | Diagnostic {
+/** Reads one source. For a file that cannot be used, returns its diagnostic instead. */
+export function readSource(ref: SourceRef): StoredSource | Diagnostic {
   const { file } = ref;
   const fail = (code: Diagnostic["code"], message: string, hint: string): Diagnostic => {
     return { code, severity: "error", message, file, hint };
@@ -29,17 +38,20 @@ export function readSource(ref: SourceRef): SourceFile | Diagnostic {
       const message = `The file has ${mebibytes} MiB; a content file may have 1 MiB.`;
       return fail("SOURCE_TOO_LARGE", message, "split it, or check that it is the file you meant");
     }
-    const content = readFileSync(descriptor);
+    // Some file systems give no size for files that have text.
+    const content = size === 0 ? readFileSync(descriptor) : readBytes(descriptor, size);
     if (!isUtf8(content) || content.includes(0)) {
       const hint = 'save it with the encoding "UTF-8" in your editor';
       return fail("SOURCE_NOT_TEXT", "The file is not text in UTF-8.", hint);
     }
-    const text = content.toString("utf8");
+    const hasMark = content.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+    const textBytes = hasMark ? content.subarray(BYTE_ORDER_MARK.length) : content;
+    const text = textBytes.toString("utf8");
     if (text.includes("\r") && !text.includes("\n")) {
       const hint = 'save it with line ends "LF" in your editor';
       return fail("SOURCE_NOT_TEXT", "The lines of the file end as on old Macs (CR).", hint);
     }
-    return { ...ref, text: text.charCodeAt(0) === 0xfeff ? text.slice(1) : text };
+    return { ...ref, text, textHash: contentHash(textBytes) };
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? "unknown reason";
     const hint = "check that it exists and that you may open it";
@@ -47,4 +59,19 @@ export function readSource(ref: SourceRef): SourceFile | Diagnostic {
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
+}
+
+/** All sources are read into the same memory, which is valid until the next is read. */
+let memory = Buffer.allocUnsafe(65_536);
+
+function readBytes(descriptor: number, size: number): Buffer {
+  if (memory.length < size) memory = Buffer.allocUnsafe(MAX_SOURCE_BYTES);
+  let end = 0;
+  while (end < size) {
+    const bytesRead = readSync(descriptor, memory, end, size - end, null);
+    // The file has become shorter.
+    if (bytesRead === 0) break;
+    end += bytesRead;
+  }
+  return memory.subarray(0, end);
 }

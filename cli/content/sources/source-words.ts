@@ -1,4 +1,4 @@
-// A text of a source, with the position of each of its characters.
+// A text of a source, with the position of each character.
 
 import { alignScalar } from "../yaml/align-scalar.ts";
 import type { LinePlace } from "../yaml/find-in-lines.ts";
@@ -6,14 +6,14 @@ import type { FrontMatter } from "../yaml/split-front-matter.ts";
 import type { YamlNode } from "../yaml/yaml-tree.ts";
 import type { SourcePlaces } from "./source-places.ts";
 
-/** A text as in the file's data, line ends as "\n". */
+/** A text as in the file's data, with line ends as "\n". */
 export interface SourceWords {
   readonly value: string;
-  /** The position of one of its characters; folded white space has that of the next character. */
+  /** The position of a character. Folded white space has that of the next character. */
   placeAt(offset: number): LinePlace | undefined;
 }
 
-/** Of a scalar in `text`; undefined where it is none, or its value is no text. */
+/** The text of a scalar; undefined for another node or value. */
 export function scalarWords(node: YamlNode | undefined, text: string, places: SourcePlaces): SourceWords | undefined {
   if (node?.kind !== "scalar" || typeof node.value !== "string") return undefined;
   const { start, end, value, style } = node;
@@ -28,7 +28,7 @@ export function scalarWords(node: YamlNode | undefined, text: string, places: So
   };
 }
 
-/** The text below the front matter is in the file as it is. */
+/** The text below front matter, which is in the file as it is. */
 export function bodyWords({ body: value, bodyLine }: FrontMatter): SourceWords {
   return {
     value,

@@ -1,4 +1,4 @@
-// content/files/ → the files that are published as they are, each at its path below that folder: downloads, proofs of ownership, .well-known.
+// content/files/ → the files that are published as they are, each at its path below the folder: downloads, proofs of ownership, .well-known.
 
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, extname, join, sep } from "node:path";
@@ -10,18 +10,18 @@ import { isLeftover } from "./leftover-names.ts";
 
 export const STATIC_FOLDER = "files";
 
-/** The least that hosts take: Cloudflare Pages. */
+/** The lowest limit among hosts: that of Cloudflare Pages. */
 const MAX_STATIC_BYTES = 25 * 1_048_576;
 
 export interface StaticFile {
-  /** Below the folder, and on the site; with forward slashes. */
+  /** Its path below the folder and on the site, with forward slashes. */
   readonly path: string;
   readonly source: string;
-  /** As messages name it. */
+  /** Its path in messages. */
   readonly file: string;
 }
 
-/** Read the same in an address, on every disk and in every bucket. */
+/** Names that are the same in an address, on every disk and in every bucket. */
 const NAME = /^[A-Za-z0-9._~@-]*[A-Za-z0-9_~@-]$/;
 
 /** All files below the folder, sorted, with a problem for each that cannot be published. Links within the content are followed. */
@@ -31,7 +31,8 @@ export function listStaticFiles(root: string, dir: string) {
   const contentDir = realpathSync(dirname(dir));
   const listAll = (folder: string, prefix: string) => {
     for (const entry of entriesOf(folder, root, diagnostics)) {
-      const [source, path] = [join(folder, entry.name), prefix + entry.name];
+      const source = join(folder, entry.name);
+      const path = prefix + entry.name;
       const file = shownPath(root, source);
       if (!NAME.test(entry.name)) diagnostics.push(badName(entry.name, file));
       else if (entry.isSymbolicLink() && leadsOutOf(contentDir, source)) diagnostics.push(outside(file));
@@ -43,7 +44,7 @@ export function listStaticFiles(root: string, dir: string) {
   return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), diagnostics };
 }
 
-/** A link that leads nowhere is reported with what cannot be read. */
+/** False for a link that leads nowhere, which is reported when it is read. */
 function leadsOutOf(contentDir: string, link: string): boolean {
   try {
     return !realpathSync(link).startsWith(contentDir + sep);
@@ -61,8 +62,8 @@ const outside = (file: string): Diagnostic => ({
 });
 
 /**
- * The addresses that links to it may have, without a slash at the end; none without an ending: links to such paths get a slash, and programs
- * know them without links.
+ * The addresses by which links can name a file, without a slash at the end. None for a file without an extension: links to such paths get a
+ * slash, and programs know them without links.
  */
 export const linkedAs = ({ path }: Pick<StaticFile, "path">): string[] => {
   if (!/\.[a-z0-9]+$/i.test(path)) return [];
@@ -89,7 +90,7 @@ function badName(name: string, file: string): Diagnostic {
   return { code: "SOURCE_BAD_NAME", severity: "error", message, file, hint };
 }
 
-/** What is wrong with a file itself, as it is now. */
+/** The problems of a file itself, as it is now. */
 export function checkStaticFile({ source, file }: StaticFile): Diagnostic[] {
   const problem = (code: Diagnostic["code"], message: string, hint: string): Diagnostic[] => [
     { code, severity: "error", message, file, hint },

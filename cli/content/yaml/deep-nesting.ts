@@ -1,11 +1,11 @@
-// Nesting so deep that no parser is asked about the text.
+// Finds nesting that is too deep for parsers.
 
 import { explainBracket, scanBrackets } from "./explain-brackets.ts";
 import { type At, atLine, type ExplainedError } from "./explained-error.ts";
 import { MAX_DEPTH } from "./parse-nodes.ts";
 import { hasContent, indentOf } from "./yaml-lines.ts";
 
-/** undefined if nothing is nested too deep. Quotes are ignored: a hundred open brackets in quotes are unlikely. */
+/** undefined if nothing is nested too deep. Quotation marks are ignored: a hundred open brackets in a text are unlikely. */
 export function findDeepNesting(lines: readonly string[]): ExplainedError | undefined {
   const bracket = deepBracket(lines);
   const [unclosed] = bracket ? scanBrackets(lines) : [];
@@ -29,7 +29,7 @@ function deepBracket(lines: readonly string[]): At | undefined {
   return undefined;
 }
 
-/** `- - - -`, or a hundred levels of indentation. */
+/** Finds `- - - -`, or a hundred levels of indentation. */
 function deepBlock(lines: readonly string[]): At | undefined {
   const levels: number[] = [];
   for (const [index, source] of lines.entries()) {

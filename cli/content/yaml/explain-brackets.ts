@@ -12,7 +12,7 @@ import {
   valueIn,
 } from "./yaml-lines.ts";
 
-/** Reported at the opening bracket, which may be lines above the parser's position. */
+/** Reports at the opening bracket, which may be lines above the parser's position. */
 export function explainBracket(lines: readonly string[], fault: BracketFault): ExplainedError {
   const { line, column, bracket, lastLine, wrongCloser, isInner, hash } = fault;
   const { explain, ...at } = atLine(lines, line, column);
@@ -40,23 +40,23 @@ export function explainBracket(lines: readonly string[], fault: BracketFault): E
   return explain("SOURCE_SYNTAX", `The bracket ${bracket} is opened here and never closed.`, hint, place);
 }
 
-/** `{ label: Prices href: /prices }`, and a text with a colon between brackets. */
+/** Explains `{ label: Prices href: /prices }`, and a text with a colon between brackets. */
 export function explainInBrackets({ source, column, explain }: At): ExplainedError | undefined {
-  const found = [...source.matchAll(/(?<=[[{,] *(?:[\w-]+: +)?)[^\s,:{}[\]"'#][^,:{}[\]"'#]*: /g)].find(
+  const match = [...source.matchAll(/(?<=[[{,] *(?:[\w-]+: +)?)[^\s,:{}[\]"'#][^,:{}[\]"'#]*: /g)].find(
     ({ index, 0: text }) => index + text.length >= column && !isFirstKey(source, index),
   );
-  if (!found) return undefined;
-  const words = found[0].slice(0, -2);
-  const [, key = ""] = /^.*\S +([\w-]+)$/.exec(words) ?? [];
+  if (!match) return undefined;
+  const beforeColon = match[0].slice(0, -2);
+  const [, key = ""] = /^.*\S +([\w-]+)$/.exec(beforeColon) ?? [];
   if (key !== "") {
     const hint = `put a comma in front of "${key}"; ${QUOTE_ALL} if the colon belongs to it`;
-    const place = { column: found.index + words.length - key.length + 1, length: key.length };
+    const place = { column: match.index + beforeColon.length - key.length + 1, length: key.length };
     return explain("SOURCE_SYNTAX", "A comma is missing between two parts of these brackets.", hint, place);
   }
-  const text = /^[^,{}[\]]*/.exec(source.slice(found.index))?.[0].trimEnd() ?? words;
+  const text = /^[^,{}[\]]*/.exec(source.slice(match.index))?.[0].trimEnd() ?? beforeColon;
   const message = "This text has a colon followed by a space in it, which YAML reads as another key.";
   const hint = `${QUOTE_ALL}: "${text.replaceAll('"', "'")}"`;
-  return explain("SOURCE_COLON", message, hint, { column: found.index + words.length + 1 });
+  return explain("SOURCE_COLON", message, hint, { column: match.index + beforeColon.length + 1 });
 }
 
 /** Whether a word with a colon is the key that brackets or a comma require. */
@@ -70,7 +70,7 @@ export function explainExtraBracket({ source, column, explain }: At): ExplainedE
   return explain("SOURCE_SYNTAX", message, `take it out; ${QUOTE_ALL} if it belongs to it`);
 }
 
-/** `- label: Home, href: / }`: reported at the closing bracket. */
+/** Explains `- label: Home, href: / }` at the closing bracket. */
 export function explainUnopened({ explain, ...at }: At): ExplainedError | undefined {
   const source = at.source.trimEnd();
   const [, before = "", parts = ""] =
@@ -89,11 +89,11 @@ interface BracketFault {
   readonly bracket: string;
   /** The last line of its content. */
   readonly lastLine: number;
-  /** Column of a bracket of the other kind in the position of the closing one, on `lastLine`. */
+  /** The column, on `lastLine`, of a bracket of the other kind in the place of the closing one. */
   readonly wrongCloser?: number;
-  /** Whether that one closes another bracket, opened before this. */
+  /** Whether that one closes another bracket, which was opened before this. */
   readonly isInner?: boolean;
-  /** Column of a # on the bracket's line that puts the closing one in a comment. */
+  /** The column of a # on the bracket's line that puts the closing one in a comment. */
   readonly hash?: number;
 }
 
@@ -123,7 +123,7 @@ export function bracketAround(lines: readonly string[], line: number): BracketFa
   return scanBrackets(lines).find((fault) => fault.line <= line && isInReach(fault.lastLine));
 }
 
-/** Reads from a bracket until it is closed, or until a line cannot belong to it. */
+/** Reads from a bracket to its closing one, or to a line that cannot belong to it. */
 function followBrackets(
   lines: readonly string[],
   first: number,
@@ -166,18 +166,16 @@ function followBrackets(
     }
   }
   const [top] = open.slice(-1);
-  // An unclosed quotation mark takes all that follows, brackets too: that is reported by itself.
+  // An unclosed quotation mark includes all that follows, brackets too. It is reported by itself.
   if (top === undefined || quote !== "") return { lastLine: first };
   return { fault: { ...top, lastLine: last, hash }, lastLine: last };
 }
 
 /** The content of brackets is indented deeper than this column, counted from 0. */
-const baseOf = (source: string): number =>
-  KEY_LINE.test(source)
-    ? contentOfLine(source)
-    : ITEM_LINE.test(source)
-      ? source.lastIndexOf("-", contentOfLine(source) - 1)
-      : indentOf(source) - 1;
+function baseOf(source: string): number {
+  if (KEY_LINE.test(source)) return contentOfLine(source);
+  return ITEM_LINE.test(source) ? source.lastIndexOf("-", contentOfLine(source) - 1) : indentOf(source) - 1;
+}
 
 /** Whether a line may belong to brackets opened above it. */
 function mayGoOn(source: string, above: string, base: number, bracket = "["): boolean {

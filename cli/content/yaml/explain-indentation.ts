@@ -1,4 +1,4 @@
-// A line that fits no block: where it was probably meant to be, found from the lines above it.
+// A line that fits no block: the lines above it show where it was probably meant to be.
 import { type At, atLine, atLineAbove, atLineBelow, type ExplainedError } from "./explained-error.ts";
 import {
   BLOCK_MARK,
@@ -12,21 +12,21 @@ import {
   spaces,
 } from "./yaml-lines.ts";
 
-/** What is sure of a line that fits nowhere if nothing else is. */
+/** The explanation of a line that fits nowhere, if no other rule holds. */
 export function explainIndentation({ lines, line, source, explain }: At): ExplainedError {
   const indent = indentOf(source);
   const meant = meantIndent(lines, line);
-  const wanted = meant?.indent ?? 0;
-  const where = wanted === 0 ? "at the start of the line" : spaces(wanted);
+  const target = meant?.indent ?? 0;
+  const where = target === 0 ? "at the start of the line" : spaces(target);
   const other = meant && meantElsewhere(lines, line, meant.indent);
   const otherwise = other ? `, or, if it belongs there, with ${other}` : "";
   const hint = meant ? `line it up with ${meant.like}: ${where}${otherwise}` : "begin it at the start of the line";
-  const found = indent === 0 ? "not indented" : `indented by ${spaces(indent)}`;
-  const message = `This line is ${found}; that fits no block above it.`;
+  const current = indent === 0 ? "not indented" : `indented by ${spaces(indent)}`;
+  const message = `This line is ${current}; that fits no block above it.`;
   return explain("SOURCE_INDENTATION", message, hint, { column: indent + 1 });
 }
 
-/** Also among the lines of block text. */
+/** Tabs are mistakes in block text, too. */
 export function explainTabs({ source, explain }: At): ExplainedError | undefined {
   const tab = /^ *(?=\t)/.exec(source)?.[0].length;
   if (tab === undefined) return undefined;
@@ -53,7 +53,7 @@ export const reportCutText = ({ explain }: At, place: Parameters<At["explain"]>[
     place,
   );
 
-/** The sections of a page below a key that is not theirs: the line "sections:" is gone. Nothing below it can be read then. */
+/** Explains sections of a page below a wrong key: the line "sections:" is missing, and nothing below it can be read. */
 export function explainLostSections({ lines, line }: At): ExplainedError | undefined {
   const first = atLine(lines, lines.findIndex((source) => /^ *- +type:\s/.test(source)) + 1);
   const isKeyed = lines.some((source) => /^["']?sections["']?\s*:/.test(source));
@@ -65,7 +65,7 @@ export function explainLostSections({ lines, line }: At): ExplainedError | undef
 
 const FILE_NAME = /\.\w{2,5}$/;
 
-/** `image: room.webp` with `alt: …` indented below it. */
+/** Explains `image: room.webp` with `alt: …` indented below it. */
 export function explainPictureName(at: At): ExplainedError | undefined {
   const { source, explain } = atLineAbove(at);
   const [, name, picture] = /^\s*(?:- +)*([\w-]+):\s+["']?([^"'#]+?)["']?\s*(?:\s#.*)?$/.exec(source) ?? [];
@@ -77,30 +77,30 @@ export function explainPictureName(at: At): ExplainedError | undefined {
   return explain("SOURCE_INDENTATION", message, hint, { column: contentOfLine(source) + 1 });
 }
 
-/** A key at the start of a line, while the lines above and below it are those of one deeper block: it is at fault, not the line below. */
+/** Explains a key at the start of a line between the lines of one deeper block: the key is wrong, not the line below. */
 export function explainFallenKey(at: At): ExplainedError | undefined {
   let fallen = contentAbove(at);
-  // Above the lines of its text.
+  // Goes above the lines of its text.
   while (indentOf(fallen.source) > indentOf(at.source) && keyOfLine(at.source)) fallen = contentAbove(fallen);
   let before = contentAbove(fallen);
   while (indentOf(before.source) > contentOfLine(at.source)) before = contentAbove(before);
   const indent = indentOf(at.source);
-  // The first field of a block is like the next one.
+  // The first field of a block has the indentation of the next one.
   const isFirst = /:\s*$/.test(before.source) && indent > contentOfLine(before.source) && !ITEM_LINE.test(at.source);
   const like = isFirst ? at : before;
-  const wanted = contentOfLine(like.source);
-  // The next section, or another item: what is below a key is then deeper than the fields of one.
-  const isNextItem = ITEM_LINE.test(at.source) && contentOfLine(at.source) === wanted;
+  const targetIndent = contentOfLine(like.source);
+  // The next section or item: what is below its key is then deeper than its fields.
+  const isNextItem = ITEM_LINE.test(at.source) && contentOfLine(at.source) === targetIndent;
   const hasText = /:\s+\S/.test(fallen.source) && (!isNextItem || keyOfLine(at.source) === "type");
-  const isAlike = hasText || (isNextItem && indentOf(atLineBelow(fallen).source) > wanted);
+  const isAlike = hasText || (isNextItem && indentOf(atLineBelow(fallen).source) > targetIndent);
   const isInBlock =
     keyOfLine(fallen.source) !== keyOfLine(before.source) &&
     indent > 0 &&
-    (indent === wanted || indent === indentOf(before.source) || isNextItem);
+    (indent === targetIndent || indent === indentOf(before.source) || isNextItem);
   const isText = BLOCK_MARK.test(fallen.source) && contentAbove(at).line === fallen.line;
   if (!isInBlock || !isAlike || !/^[\w-]+:(?:\s|$)/.test(fallen.source) || isText) return undefined;
   const message = "This line is not indented; the lines above and below it are those of one block.";
-  const hint = `line it up with "${keyOfLine(like.source) ?? "the line above"}" on line ${like.line}: ${spaces(wanted)}`;
+  const hint = `line it up with "${keyOfLine(like.source) ?? "the line above"}" on line ${like.line}: ${spaces(targetIndent)}`;
   return fallen.explain("SOURCE_INDENTATION", message, hint);
 }
 
@@ -110,24 +110,24 @@ function contentAbove(at: At): At {
   return above.line === 0 || hasContent(above.source) ? above : contentAbove(above);
 }
 
-/** The first field of the block around these columns, which may be meant as well where the line is just as far from it. */
+/** The first field of another block, which may also be meant if the line is just as far from it. */
 function meantElsewhere(lines: readonly string[], line: number, indent: number): string | undefined {
-  const own = indentOf(lineAt(lines, line));
-  const wanted = 2 * own - indent;
-  if (ITEM_LINE.test(lineAt(lines, line)) || wanted < 0 || indent - own !== 2) return undefined;
+  const lineIndent = indentOf(lineAt(lines, line));
+  const otherIndent = 2 * lineIndent - indent;
+  if (ITEM_LINE.test(lineAt(lines, line)) || otherIndent < 0 || indent - lineIndent !== 2) return undefined;
   const above = lines
     .slice(0, line - 1)
-    .findLastIndex((other) => keyOfLine(other) !== undefined && contentOfLine(other) === wanted);
+    .findLastIndex((other) => keyOfLine(other) !== undefined && contentOfLine(other) === otherIndent);
   const key = keyOfLine(lineAt(lines, above + 1));
   if (key === undefined) return undefined;
-  return `"${key}" on line ${above + 1}: ${wanted === 0 ? "at the start of the line" : spaces(wanted)}`;
+  return `"${key}" on line ${above + 1}: ${otherIndent === 0 ? "at the start of the line" : spaces(otherIndent)}`;
 }
 
-/** The nearest indentation of the blocks around a line, with the words there; of a text of a list, that of the list it follows. */
+/** The nearest indentation of the blocks around a line, and a name for it. For a text in a list: that of the list above it. */
 function meantIndent(lines: readonly string[], line: number): { indent: number; like: string } | undefined {
-  const own = indentOf(lineAt(lines, line));
+  const lineIndent = indentOf(lineAt(lines, line));
   const isItem = ITEM_LINE.test(lineAt(lines, line));
-  const found: { indent: number; like: string }[] = [];
+  const candidates: { indent: number; like: string }[] = [];
   let bound = Number.POSITIVE_INFINITY;
   for (let above = line - 1; above > 0; above--) {
     const source = lineAt(lines, above);
@@ -135,12 +135,14 @@ function meantIndent(lines: readonly string[], line: number): { indent: number; 
     if (!hasContent(source) || dash >= bound) continue;
     const content = contentOfLine(source);
     const hasDash = content > dash;
-    const words = /^[^:]{1,30}/.exec(source.slice(content))?.[0].trim() ?? "";
-    const like = `"${isItem && hasDash ? "- " : ""}${words}" on line ${above}`;
-    if (!isItem || hasDash) found.push({ indent: isItem ? dash : content, like });
+    const label = /^[^:]{1,30}/.exec(source.slice(content))?.[0].trim() ?? "";
+    const like = `"${isItem && hasDash ? "- " : ""}${label}" on line ${above}`;
+    if (!isItem || hasDash) candidates.push({ indent: isItem ? dash : content, like });
     bound = dash;
   }
-  const others = found.filter(({ indent }) => indent !== own);
+  const others = candidates.filter(({ indent }) => indent !== lineIndent);
   if (isItem && keyOfLine(lineAt(lines, line)) === undefined) return others[0];
-  return others.sort((a, b) => Math.abs(a.indent - own) - Math.abs(b.indent - own) || b.indent - a.indent)[0];
+  return others.sort(
+    (a, b) => Math.abs(a.indent - lineIndent) - Math.abs(b.indent - lineIndent) || b.indent - a.indent,
+  )[0];
 }

@@ -1,5 +1,5 @@
-// A list item without its dash, or without the space after it: reported at the line that should begin with "- ".
-import { type At, atLine, atLineBelow, type ExplainedError } from "./explained-error.ts";
+// A list item without its dash, or without the space after it. It is reported at the line that should begin with "- ".
+import { type At, atLine, atLineAbove, atLineBelow, type ExplainedError } from "./explained-error.ts";
 import {
   BULLET,
   contentOfLine,
@@ -15,7 +15,7 @@ import {
   wholeLine,
 } from "./yaml-lines.ts";
 
-/** `-value: ...` is parsed as a key of that name and `-Text` as text, so that it or the next line fits nowhere. */
+/** YAML reads `-value: ...` as a key of that name and `-Text` as text, so that it or the next line fits nowhere. */
 export const explainGluedDash = (at: At): ExplainedError | undefined =>
   GLUED_DASH.test(at.source) ? reportGluedDash(at, indentOf(at.source) + 1, at.source.trim().slice(1)) : undefined;
 
@@ -24,22 +24,22 @@ export const reportGluedDash = ({ explain }: At, column: number, item: string): 
   return explain("SOURCE_SYNTAX", message, `write - ${item}`, { column });
 };
 
-/** A line in the column of the dashes above it, or after them below an item that is a text: it was meant to be an item. */
+/** Explains a line that was meant to be an item: it is in the column of the dashes above it, or deeper, below an item that is a text. */
 export function explainLostDash(at: At): ExplainedError | undefined {
   const { source } = at;
-  const own = indentOf(source);
+  const indent = indentOf(source);
   const item = itemAbove(at);
   if (ITEM_LINE.test(source) || !item) return undefined;
   const dash = indentOf(item.source);
-  if (own < dash || own > contentOfLine(item.source)) return undefined;
+  if (indent < dash || indent > contentOfLine(item.source)) return undefined;
   const isField = keyOfLine(source) !== undefined && keyOfLine(item.source) !== undefined;
   const isAlike = /^[[{]/.test(source.trim()) && item.source.slice(dash + 2).trim()[0] === source.trim()[0];
-  if (own > dash && !isAlike && (keyOfLine(source) === undefined || isField)) return undefined;
+  if (indent > dash && !isAlike && (keyOfLine(source) === undefined || isField)) return undefined;
   if (isField && !BULLET.test(source.trim()) && !beginsItem(at, item)) return undefined;
   return reportLostDash(at, dash, isField || isAlike);
 }
 
-/** A key below an item that is a text: reported if the other items of the list are texts too, so that no colon is missing in it. */
+/** Explains a key below an item that is a text, if the other items are texts too, so that the item does not lack a colon. */
 export function explainLostDashBelow(at: At): ExplainedError | undefined {
   const { lines, source: item } = at;
   const below = atLineBelow(at);
@@ -53,13 +53,13 @@ export function explainLostDashBelow(at: At): ExplainedError | undefined {
 
 /** The first line of the item that a line belongs to; undefined if there is none in its columns. */
 function itemAbove({ lines, line, source }: At): At | undefined {
-  const own = indentOf(source);
+  const lineIndent = indentOf(source);
   for (let above = line - 1; above > 0; above--) {
     const other = lineAt(lines, above);
     if (!hasContent(other)) continue;
     const indent = indentOf(other);
-    if (ITEM_LINE.test(other) && indent <= own) return atLine(lines, above);
-    if (indent < own && KEY_LINE.test(other)) return undefined;
+    if (ITEM_LINE.test(other) && indent <= lineIndent) return atLine(lines, above);
+    if (indent < lineIndent && KEY_LINE.test(other)) return undefined;
   }
   return undefined;
 }
@@ -87,7 +87,15 @@ function reportLostDash({ source, explain }: At, dash: number, isSure: boolean):
   return explain("SOURCE_INDENTATION", message, hint, wholeLine(source));
 }
 
-/** A key that appears twice because the dash of a new item is missing: the key that the item begins with, or one below an empty line. */
+/** Explains a list with numbers or bullets in place of dashes, at its first item. */
+export function explainFirstBullet(at: At): ExplainedError | undefined {
+  const { source } = at;
+  const parent = atLineAbove(at).source;
+  const isFirst = KEY_LINE.test(parent) && /:\s*(?:#.*)?$/.test(parent) && indentOf(source) >= indentOf(parent);
+  return isFirst && BULLET.test(source.trim()) ? reportLostDash(at, indentOf(source), true) : undefined;
+}
+
+/** Explains a key that is there twice because the dash of a new item is missing: the first key of the item, or one below an empty line. */
 export function explainDoubledItem(at: At): ExplainedError | undefined {
   const { lines, line, column, source } = at;
   const key = keyOfLine(source);
@@ -100,7 +108,7 @@ export function explainDoubledItem(at: At): ExplainedError | undefined {
   return reportLostDash(at, indentOf(item.source), true);
 }
 
-/** A list that begins without a dash while a later item has one: reported at its first line. */
+/** Explains a list whose first item has no dash, while a later one has, at its first line. */
 export function explainMissingFirstDash({ lines, line, source: item }: At): ExplainedError | undefined {
   const dash = indentOf(item);
   if (!ITEM_LINE.test(item)) return undefined;

@@ -1,4 +1,4 @@
-// A line that should be `key: value` and has no key.
+// Lines that should be `key: value` and have no key.
 import {
   type At,
   atLineAbove,
@@ -10,35 +10,35 @@ import {
 import { BLOCK_MARK, contentOfLine, ITEM_LINE, indentOf, KEY_LINE, wholeLine } from "./yaml-lines.ts";
 import type { MappingNode, Pair } from "./yaml-tree.ts";
 
-/** What a line says behind its dashes, and what is in front of it. */
+/** The text of a line behind its dashes, and what is before it. */
 function partsOf({ source }: At): { readonly before: string; readonly text: string } {
   const before = source.slice(0, contentOfLine(source));
   return { before, text: source.trimEnd().slice(before.length) };
 }
 
-/** What is sure of a line without a key if nothing else is. */
+/** The explanation of a line without a key, if no other rule holds. */
 export function explainNoKey(at: At): ExplainedError {
   const { before, text } = partsOf(at);
   const place = { column: before.length + 1, length: text.length };
   const message = "This line has no key: a line is `key: value`, or belongs to the text above it.";
-  const [, word = "", rest = ""] = /^([A-Za-z][\w-]*)(?:\s+(.*))?$/.exec(text) ?? [];
+  const [, word = "", value = ""] = /^([A-Za-z][\w-]*)(?:\s+(.*))?$/.exec(text) ?? [];
   if (word === "") {
     return at.explain("SOURCE_SYNTAX", message, "indent it like the text above it, or give it a key", place);
   }
   const belongs = "indent it like the text above if it belongs there";
   const hint =
-    rest === "" ? `put a colon behind it: "${word}:"` : `write "${word}: ..." if ${word} is its key; ${belongs}`;
+    value === "" ? `put a colon behind it: "${word}:"` : `write "${word}: ..." if ${word} is its key; ${belongs}`;
   return at.explain("SOURCE_SYNTAX", message, hint, place);
 }
 
-/** `area:Downtown`. */
+/** Explains `area:Downtown`. */
 export function explainGluedColon(at: At): ExplainedError | undefined {
   const { before, text } = partsOf(at);
   const [, key = "", value = ""] = /^([\w-]+):(\S.*)$/.exec(text) ?? [];
   return key === "" ? undefined : reportGluedColon(at, before.length + key.length + 1, `${key}: ${value}`);
 }
 
-/** The first line of block text, in the column of its key. */
+/** Explains block text whose first line is in the column of its key. */
 export function explainBelowBlockMark(at: At): ExplainedError | undefined {
   const { before, text } = partsOf(at);
   const above = atLineAbove(at).source;
@@ -48,7 +48,7 @@ export function explainBelowBlockMark(at: At): ExplainedError | undefined {
   return at.explain("SOURCE_INDENTATION", message, `indent it by ${indentOf(above) + 2} spaces`, place);
 }
 
-/** `"area: Downtown"`: the quotation marks make the key part of the text. */
+/** Explains `"area: Downtown"`: the quotation marks make the key a part of the text. */
 export function explainQuotedLine({ source, explain }: At): ExplainedError | undefined {
   const [, mark = "", key = "", value = ""] = /^\s*(?:- +)*(["'])([\w-]+): +(.*)\1\s*$/.exec(source) ?? [];
   if (key === "" || value.includes(mark)) return undefined;
@@ -57,7 +57,7 @@ export function explainQuotedLine({ source, explain }: At): ExplainedError | und
   return explain("SOURCE_QUOTE", message, `write ${key}: ${mark}${value}${mark}`, place);
 }
 
-/** A line that has no key but is complete: it belongs to the line above, or is an item where there is no list. */
+/** Explains a complete line without a key: it belongs to the line above, or is an item where there is no list. */
 export function explainWholeLine(at: At): ExplainedError | undefined {
   const { source, explain } = at;
   const indent = indentOf(source);
@@ -67,23 +67,23 @@ export function explainWholeLine(at: At): ExplainedError | undefined {
   if (contentOfLine(upper) !== indent || !KEY_LINE.test(upper)) return undefined;
   if (ITEM_LINE.test(source)) {
     if (!KEY_LINE.test(source)) return undefined;
-    const words = source.trimEnd().slice(contentOfLine(source));
+    const item = source.trimEnd().slice(contentOfLine(source));
     const message = "A dash begins an item of a list, and there is no list here.";
-    return explain("SOURCE_SYNTAX", message, `write ${words}`, place);
+    return explain("SOURCE_SYNTAX", message, `write ${item}`, place);
   }
   const isEmpty = upper.endsWith(":");
   const isNextKey = /^[A-Za-z][\w-]*$/.test(text) && indentOf(atLineBelow(at).source) > indent;
-  // If a colon may be missing, both possibilities are reported.
+  // If a colon may be missing, `explainNoKey` reports both possibilities.
   const mayBeKey = text.split(/\s+/).length < 3 || /^[a-z][\w-]{2,}\s/.test(text);
   if (isNextKey || (!isEmpty && mayBeKey)) return undefined;
-  const wanted = indent + 2;
+  const deeper = indent + 2;
   const message = "This line belongs to the text above it, but is not indented.";
-  const elsewhere = `put it behind the text above it, or indent it by ${wanted} spaces`;
+  const elsewhere = `put it behind the text above it, or indent it by ${deeper} spaces`;
   const hint = isEmpty ? `write ${upper.trim()} ${text}` : elsewhere;
   return explain("SOURCE_INDENTATION", message, hint, place);
 }
 
-/** Colons of other alphabets, and what some type instead of one. */
+/** Colons of other alphabets, and signs that people type instead of a colon. */
 const LIKE_COLON = /^([\w-]+)(\s*[：﹕︰ː∶꞉]\s*|\s*[=;]\s*|\s+:(?=\S))(\S.*)?$/;
 
 export function explainOtherColon(at: At): ExplainedError | undefined {
@@ -96,18 +96,18 @@ export function explainOtherColon(at: At): ExplainedError | undefined {
   return at.explain("SOURCE_SYNTAX", message, `write ${meant}`, { column });
 }
 
-/** `{x:10, y:20}` is parsed as two keys without a value: the first is reported. */
-export function findGluedColon(parsed: ParsedText): ExplainedError | undefined {
-  const brackets = parsed.nodes.filter((node) => node.kind === "mapping" && node.isFlow) as readonly MappingNode[];
+/** YAML reads `{x:10, y:20}` as two keys without a value: the first is reported. */
+export function findGluedColon(yaml: ParsedText): ExplainedError | undefined {
+  const brackets = yaml.nodes.filter((node) => node.kind === "mapping" && node.isFlow) as readonly MappingNode[];
   const glued = brackets.flatMap(({ items }) => items).find(isGlued);
   if (!glued) return undefined;
-  const at = atOffset(parsed, glued.key.start);
+  const at = atOffset(yaml, glued.key.start);
   const { column, source } = at;
-  const words =
+  const corrected =
     source.slice(0, column - 1) +
     source.slice(column - 1).replace(/(?<=^|[{,]\s*)([A-Za-z_][\w-]*):(?=[^\s,}])/g, "$1: ");
   const colon = source.indexOf(":", column - 1);
-  return reportGluedColon(at, colon + 1, words.trim());
+  return reportGluedColon(at, colon + 1, corrected.trim());
 }
 
 const reportGluedColon = ({ explain }: At, column: number, meant: string): ExplainedError =>

@@ -1,5 +1,5 @@
-// A text that js-yaml refuses → the mistake in it. `yaml` goes on where js-yaml stops: its errors have codes and positions that explanations
-// begin with. Where it finds none, the reason of js-yaml is explained.
+// A text that js-yaml refuses → the mistake in it. `yaml` continues where js-yaml stops: its errors have codes and positions, from which the
+// explanations begin. If `yaml` finds no error, the reason of js-yaml is explained.
 
 import { parseDocument, visit } from "yaml";
 import { findDeepNesting } from "./deep-nesting.ts";
@@ -19,8 +19,8 @@ export function explainRefusal(
   if (error) return explainMistake(mistakeOf(error, refused));
   const parser = atOffset(text, offset);
   const isQuote = /within a (?:single|double) quoted scalar/.test(reason);
-  const found = isQuote ? openQuote(refused, offset) : { kind: "refused" as const, at: parser };
-  return explainMistake({ ...found, parser, code: "", words: reason, before: text.text.slice(0, offset) });
+  const suspect = isQuote ? openQuote(refused, offset) : { kind: "refused" as const, at: parser };
+  return explainMistake({ ...suspect, parser, code: "", reason, before: text.text.slice(0, offset) });
 }
 
 function yamlErrors(text: string): Pick<RefusedText, "errors" | "quotes"> {

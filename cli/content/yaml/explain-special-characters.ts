@@ -2,7 +2,7 @@
 import { type At, atLine, type ExplainedError, QUOTE_ALL } from "./explained-error.ts";
 import { contentOfLine, isBlank, valueIn } from "./yaml-lines.ts";
 
-/** `[Draft] area: Downtown`. */
+/** Explains `[Draft] area: Downtown`. */
 export function explainMarkedKey({ source, explain }: At): ExplainedError | undefined {
   const { column, text } = valueIn(source);
   const [, mark, field] = /^([[{][^\]}]*[\]}]+)\s+([\w-]+:(?:\s.*)?)$/.exec(text) ?? [];
@@ -11,7 +11,7 @@ export function explainMarkedKey({ source, explain }: At): ExplainedError | unde
   return explain("SOURCE_SYNTAX", message, `write ${field}`, { column, length: mark.length });
 }
 
-/** A text from `column` to the end of its line that begins with a special character of YAML. */
+/** Explains a text, from `column` to the end of its line, that begins with a special character of YAML. */
 export function explainReserved({ source, column, explain }: At): ExplainedError {
   const text = source.slice(column - 1).trimEnd();
   const message = `Text cannot begin with "${text[0]}" here: YAML keeps it for itself.`;
@@ -20,17 +20,17 @@ export function explainReserved({ source, column, explain }: At): ExplainedError
   return explain("SOURCE_SPECIAL_CHARACTER", message, hint, { length: text.length });
 }
 
-/** `? ` in front of a text that has a colon in it. */
+/** Explains `? ` in front of a text that has a colon in it. */
 export const explainQuestionMark = (at: At): ExplainedError | undefined =>
   at.source.slice(at.column - 1).startsWith("? ") ? explainReserved(at) : undefined;
 
-/** The value of a line. */
+/** Explains the value of a line that begins with a special character. */
 export function explainReservedValue({ lines, line, source }: At): ExplainedError | undefined {
   const { column, text } = valueIn(source);
   return /^[*&!{}[\]|>%@`]/.test(text) ? explainReserved(atLine(lines, line, column)) : undefined;
 }
 
-/** `list: - one`. */
+/** Explains `list: - one`. */
 export function explainListOnKeyLine({ source, explain }: At): ExplainedError | undefined {
   const { column, text } = valueIn(source);
   if (!text.startsWith("-")) return undefined;

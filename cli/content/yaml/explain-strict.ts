@@ -1,4 +1,4 @@
-// What js-yaml refuses and `yaml` accepts: characters that no YAML file may have, brackets in the column of their key, and rare marks.
+// Mistakes that js-yaml refuses and `yaml` accepts: characters that YAML does not allow, brackets in the column of their key, and rare marks.
 
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import { type At, type ExplainedError, QUOTE_ALL } from "./explained-error.ts";
@@ -6,7 +6,7 @@ import { hiddenName } from "./hidden-characters.ts";
 import type { Mistake } from "./parser-mistake.ts";
 import { contentOfLine, indentOf, lineAt, spaces } from "./yaml-lines.ts";
 
-/** What no file of YAML may have. */
+/** Characters that YAML does not allow. */
 const CONTROL = /(?![\t\n\r\u0085])\p{Cc}|[\ufffe\uffff]|\p{Cs}/u;
 
 const DELETE = "put the cursor after it and press backspace";
@@ -17,24 +17,24 @@ export function explainControl({ source, column, explain }: At): ExplainedError 
     const message = `${hiddenName(character)} is here. It cannot be seen, and a content file may not have it.`;
     return explain("SOURCE_HIDDEN_CHARACTER", message, DELETE);
   }
-  // Lines end in "\n" here.
+  // The lines of this text end in "\n".
   const lineEnd = source.lastIndexOf("\r", column - 1);
   if (lineEnd === -1) return undefined;
   const message = `${hiddenName("\r")} is here. It cannot be seen, and YAML takes it for the end of a line.`;
   return explain("SOURCE_HIDDEN_CHARACTER", message, DELETE, { column: lineEnd + 1 });
 }
 
-/** A closing bracket in the column of its key, as in programs. */
+/** Explains a closing bracket in the column of its key, as in programs. */
 export function explainCloser({ at: { lines, source, column, explain }, before }: Mistake): ExplainedError | undefined {
   if (!/^\s*[\]}]/.test(source) || column !== indentOf(source) + 1) return undefined;
-  const opened = contentOfLine(lineAt(lines, openedLine(before)));
-  const wanted = spaces(Math.max(opened, indentOf(source)) + 2);
+  const keyColumn = contentOfLine(lineAt(lines, lineOfOpening(before)));
+  const targetIndent = spaces(Math.max(keyColumn, indentOf(source)) + 2);
   const message = "A closing bracket on a line of its own is indented deeper than its key.";
-  return explain("SOURCE_INDENTATION", message, `write ${source.trim()} further to the right: ${wanted} in`);
+  return explain("SOURCE_INDENTATION", message, `write ${source.trim()} further to the right: ${targetIndent} in`);
 }
 
-/** The line of the last bracket that is open; those within quotation marks count as well, which makes no difference to most files. */
-function openedLine(before: string): number {
+/** The line of the last open bracket. Brackets within quotation marks count as well, which makes no difference to most files. */
+function lineOfOpening(before: string): number {
   let depth = 1;
   for (let at = before.length - 1; at >= 0; at--) {
     if (/[\]}]/.test(before[at] ?? "")) depth++;
@@ -44,7 +44,7 @@ function openedLine(before: string): number {
   return 0;
 }
 
-/** What js-yaml says of texts in which `yaml` finds no error. */
+/** Reasons of js-yaml for texts in which `yaml` finds no error. */
 const REASONS: readonly (readonly [reason: RegExp, code: DiagnosticCode, message: string, hint: string])[] = [
   [
     /comma|node content/,
@@ -62,7 +62,7 @@ const REASONS: readonly (readonly [reason: RegExp, code: DiagnosticCode, message
   ],
 ];
 
-export function explainReason({ at: { explain }, words: reason }: Mistake): ExplainedError {
+export function explainReason({ at: { explain }, reason }: Mistake): ExplainedError {
   const [, code, message, hint] = REASONS.find(([pattern]) => pattern.test(reason)) ?? [
     /./,
     "SOURCE_SYNTAX",

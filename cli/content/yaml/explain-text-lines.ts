@@ -1,4 +1,4 @@
-// A text over several lines that YAML does not take for one text: not indented, or with a colon or a # in it.
+// A text of several lines that YAML does not read as one text: it is not indented, or has a colon or a # in it.
 
 import { type At, atLine, type ExplainedError } from "./explained-error.ts";
 import {
@@ -14,14 +14,14 @@ import {
   valueIn,
 } from "./yaml-lines.ts";
 
-/** A line of at least three words that is no field, item or comment. */
+/** Whether a line has at least three words and is no field, item or comment. */
 const isProse = (line: string): boolean =>
   WORDS.test(line) && !KEY_LINE.test(line) && !GLUED_KEY.test(line) && !BULLET.test(line.trim());
 
 const WORDS = /^\s*[\p{L}\p{N}("“‘]\S*(?:\s+\S+){2}/u;
 const GLUED_KEY = /^\s*[\w-]+:(?!\/\/)/;
 
-/** A line that is in such a text; one line that needs nothing but indentation is left to others. */
+/** Explains a line of such a text. Other rules explain a single line that only needs indentation. */
 export function explainTextLines({ lines, line, source }: At): ExplainedError | undefined {
   if (!isProse(source)) return undefined;
   let above = line - 1;
@@ -42,8 +42,8 @@ export function explainTextLines({ lines, line, source }: At): ExplainedError | 
   const isSimple = text.length === 1 || text.every((each) => isBlank(each) || indentOf(each) > contentOfLine(owner));
   if (isSimple && !text.some((each) => /:\s|\s#/.test(each))) return undefined;
   const message = `The text of "${key}" goes on here, and YAML does not read these lines as one text.`;
-  const wanted = spaces(contentOfLine(owner) + 2);
-  const hint = `write "${key}: >-", put the whole text below it, and indent each line of it by ${wanted}`;
+  const indent = spaces(contentOfLine(owner) + 2);
+  const hint = `write "${key}: >-", put the whole text below it, and indent each line of it by ${indent}`;
   const place = { column: indentOf(lineAt(lines, first)) + 1, length: lineAt(lines, first).trim().length };
   return atLine(lines, first).explain("SOURCE_INDENTATION", message, hint, place);
 }

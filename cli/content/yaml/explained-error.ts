@@ -8,7 +8,7 @@ import type { YamlTree } from "./yaml-tree.ts";
 /** A mistake in a YAML text, reported where it was made, which is not always the parser's position. */
 export interface ExplainedError extends Finding, LinePlace {}
 
-/** A text, and what is written where in it; nothing for a text that cannot be read. */
+/** A text, and the positions of its values; empty for a text that cannot be read. */
 export interface ParsedText extends YamlTree {
   readonly text: string;
   readonly lines: readonly string[];
@@ -19,16 +19,16 @@ export interface ParsedText extends YamlTree {
 
 export const QUOTE_ALL = "put quotes around the whole text";
 
-export const quoted = (text: string): string => `${QUOTE_ALL}: "${text.replaceAll('"', "'")}"`;
+export const quoteHint = (text: string): string => `${QUOTE_ALL}: "${text.replaceAll('"', "'")}"`;
 
-/** A line in which a mistake is looked for, and a position in it. */
+/** A line that may have a mistake, and a position in it. */
 export interface At {
   readonly lines: readonly string[];
   readonly line: number;
   readonly column: number;
   /** The text of the line. */
   readonly source: string;
-  /** Makes an explanation, by default at this position. */
+  /** Makes an explanation. Default of `place`: this position. */
   explain(
     code: DiagnosticCode,
     message: string,
@@ -38,7 +38,10 @@ export interface At {
 }
 
 export const atLine = (lines: readonly string[], line: number, column = 1): At => ({
-  ...{ lines, line, column, source: lineAt(lines, line) },
+  lines,
+  line,
+  column,
+  source: lineAt(lines, line),
   explain: (code, message, hint, place) => ({ code, message, hint, line, column, length: 1, ...place }),
 });
 

@@ -1,4 +1,4 @@
-// Hidden characters in indentation and around a colon, where YAML expects its own marks.
+// Finds hidden characters in indentation and around a colon, where YAML expects its own marks.
 
 import { type At, atLine, atOffset, type ExplainedError, type ParsedText } from "./explained-error.ts";
 import { hasHidden, hiddenAt, hiddenWords, MARK, SPACE } from "./hidden-characters.ts";
@@ -8,7 +8,7 @@ const MARKED = `[ ${SPACE}${MARK}]`;
 /** Indentation and dashes, then a key with the blanks around its colon. */
 const STRUCTURE = new RegExp(`^${MARKED}*(?:-${MARKED}+)*(?:[\\w${MARK}-]+${MARKED}*:(?:${MARKED}+|$))?`, "u");
 
-/** Lines with one where YAML expects its own marks, in groups of consecutive lines. */
+/** Lines with a hidden character where YAML expects its own marks, in groups of consecutive lines. */
 function suspects(lines: readonly string[]): At[][] {
   if (!lines.some(hasHidden)) return [];
   const isText = textLines(lines);
@@ -17,36 +17,36 @@ function suspects(lines: readonly string[]): At[][] {
     if (isText[index] || !hasHidden(source)) return;
     const hidden = hiddenAt(STRUCTURE.exec(source)?.[0] ?? "");
     if (hidden === -1) return;
-    const found = atLine(lines, index + 1, hidden + 1);
+    const suspect = atLine(lines, index + 1, hidden + 1);
     const last = groups.at(-1);
-    if (last?.at(-1)?.line === index) last.push(found);
-    else groups.push([found]);
+    if (last?.at(-1)?.line === index) last.push(suspect);
+    else groups.push([suspect]);
   });
   return groups;
 }
 
-/** A hidden character at or above the line of a parser's error, where YAML expects its own marks. */
+/** Explains a hidden character at or above the line of a parser's error. */
 export function explainHidden(lines: readonly string[], errorLine: number): ExplainedError | undefined {
   return reportHidden(suspects(lines).find(([first]) => first && first.line <= errorLine));
 }
 
-/** A hidden character in a key, before a value or before a dash that became part of a text: YAML accepts these. */
-export function findHidden(parsed: ParsedText): ExplainedError | undefined {
-  const { text, nodes, lines, isUnusual } = parsed;
+/** Finds a hidden character that YAML accepts: in a key, before a value, or before a dash that became a part of a text. */
+export function findHidden(yaml: ParsedText): ExplainedError | undefined {
+  const { text, nodes, lines, isUnusual } = yaml;
   if (!isUnusual || !hasHidden(text)) return undefined;
-  const wanted = new Set<number>();
+  const suspectLines = new Set<number>();
   let between: At | undefined;
   for (const node of nodes) {
     for (const { key } of node.kind === "mapping" ? node.items : []) {
       if (key.kind !== "scalar" || key.style !== "plain" || !hasHidden(key.source)) continue;
-      if (node.kind === "mapping" && node.isFlow) between ??= atOffset(parsed, key.start + hiddenAt(key.source));
-      else wanted.add(atOffset(parsed, key.start).line);
+      if (node.kind === "mapping" && node.isFlow) between ??= atOffset(yaml, key.start + hiddenAt(key.source));
+      else suspectLines.add(atOffset(yaml, key.start).line);
     }
     if (node.kind !== "scalar" || node.style !== "plain") continue;
-    if (hasHidden(node.source.replace("-", "").slice(0, 1))) wanted.add(atOffset(parsed, node.start).line);
+    if (hasHidden(node.source.replace("-", "").slice(0, 1))) suspectLines.add(atOffset(yaml, node.start).line);
   }
   const group = suspects(lines)
-    .map((each) => each.filter(({ line }) => wanted.has(line)))
+    .map((each) => each.filter(({ line }) => suspectLines.has(line)))
     .find((each) => each.length > 0);
   return reportHidden(group ?? (between && [between]));
 }
@@ -56,6 +56,6 @@ function reportHidden(group: readonly At[] | undefined): ExplainedError | undefi
   if (!first) return undefined;
   const { message, hint } = hiddenWords(first.source[first.column - 1] ?? "");
   const last = others.at(-1);
-  const more = last ? `; the same in the lines down to ${last.line}` : "";
-  return first.explain("SOURCE_HIDDEN_CHARACTER", message, hint + more);
+  const addition = last ? `; the same in the lines down to ${last.line}` : "";
+  return first.explain("SOURCE_HIDDEN_CHARACTER", message, hint + addition);
 }

@@ -1,20 +1,20 @@
-// Keys that name no field: brackets, a block or nothing in front of a colon, and the merge key, which YAML 1.2 does not know.
+// Finds keys that name no field: brackets, a block or nothing in front of a colon, and the merge key, which YAML 1.2 does not know.
 import { atOffset, type ExplainedError, type ParsedText } from "./explained-error.ts";
 import { keyOfPair, type YamlNode } from "./yaml-tree.ts";
 
-/** The first of a text. */
-export function findOddKey(parsed: ParsedText): ExplainedError | undefined {
-  for (const node of parsed.nodes) {
-    const found = node.isKey ? explainKey(parsed, node) : undefined;
-    if (found) return found;
+/** The first such key of a text. */
+export function findOddKey(yaml: ParsedText): ExplainedError | undefined {
+  for (const node of yaml.nodes) {
+    const problem = node.isKey ? explainKey(yaml, node) : undefined;
+    if (problem) return problem;
   }
   return undefined;
 }
 
-function explainKey(parsed: ParsedText, key: YamlNode): ExplainedError | undefined {
+function explainKey(yaml: ParsedText, key: YamlNode): ExplainedError | undefined {
   const name = keyOfPair(key);
   if (name !== undefined && name !== "" && name !== "<<") return undefined;
-  const { explain, source, column } = atOffset(parsed, key.start);
+  const { explain, source, column } = atOffset(yaml, key.start);
   const length = Math.max(1, Math.min(key.end - key.start, source.length - column + 1));
   if (name === undefined) {
     const message =

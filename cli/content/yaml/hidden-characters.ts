@@ -1,6 +1,6 @@
-// Characters that cannot be seen or that look like a space: which they are, what they are called, and where a text needs one.
+// Characters that cannot be seen or look like a space: their names, and the texts that need them.
 
-/** Those with a width, as copied from a word processor or a web page. */
+/** Characters with a width, as copied from a word processor or a web page. */
 const SPACES: Readonly<Record<string, string>> = {
   "\u0085": "line separator",
   "\u00a0": "non-breaking space",
@@ -17,7 +17,7 @@ const SPACES: Readonly<Record<string, string>> = {
   "\u205f": "space for formulas",
   "\u3000": "ideographic space",
 };
-/** Those without width that people paste most; others are called by their code. */
+/** The most common characters without width. Others are named by their code. */
 const MARKS: Readonly<Record<string, string>> = {
   "\u00ad": "soft hyphen",
   "\u180e": "vowel separator",
@@ -29,35 +29,35 @@ const MARKS: Readonly<Record<string, string>> = {
   "\ufeff": "byte order mark",
 };
 
-/** As members of a class of characters. */
+/** Members of a character class. */
 export const SPACE = Object.keys(SPACES).join("");
 export const MARK =
   "\\p{Cc}\\u00ad\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufeff\\uffa0\\ufff9-\\ufffc\\u{e0000}-\\u{e0fff}";
 const HIDDEN = new RegExp(`(?![\\t\\n\\r])[${SPACE}${MARK}]`, "u");
 const IS_SPACE = new RegExp(`[${SPACE}]`);
 
-/** None of the letters and marks of most texts. */
+/** Any character that most texts do not have. */
 const UNUSUAL = /[^\t\n\r -~\u00a1-\u00ac\u00ae-\u061b\u2010-\u2027\u2030-\u205e]/;
 
-/** Whether a text may have hidden characters: asked of a file first, for it takes a tenth of the time. */
+/** Whether a text may have hidden characters. This is checked first: it takes a tenth of the time. */
 export const isUnusual = (text: string): boolean => UNUSUAL.test(text);
 
 export const hasHidden = (text: string): boolean => HIDDEN.test(text);
 
-/** The index of the first of them; -1 if there is none. */
+/** The index of the first hidden character; -1 if there is none. */
 export const hiddenAt = (text: string): number => text.search(HIDDEN);
 
 export const withoutHidden = (text: string): string => text.replace(new RegExp(HIDDEN, "gu"), "");
 
-/** With its code, as the first words of a sentence. */
+/** Its name with its code, at the beginning of a sentence. */
 export function hiddenName(character: string): string {
   const number = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
-  const found = Object.entries({ ...SPACES, ...MARKS }).find(([members]) => new RegExp(`[${members}]`).test(character));
-  const name = found?.[1] ?? "character";
+  const entry = Object.entries({ ...SPACES, ...MARKS }).find(([members]) => new RegExp(`[${members}]`).test(character));
+  const name = entry?.[1] ?? "character";
   return `${/^[aeio]/i.test(name) ? "An" : "A"} ${name} (${number})`;
 }
 
-/** The message for such a character where YAML expects its own marks, and what to do about it. */
+/** The message and hint for a hidden character where YAML expects its own marks. */
 export function hiddenWords(character: string): { message: string; hint: string } {
   const name = hiddenName(character);
   if (IS_SPACE.test(character)) {
@@ -68,7 +68,7 @@ export function hiddenWords(character: string): { message: string; hint: string 
   return { message, hint: "put the cursor after it and press backspace" };
 }
 
-/** Within a text, spaces of another width are allowed. */
+/** Hidden characters that a text may not have. Spaces of another width are allowed. */
 const SUSPECT = new RegExp(`(?![\\t\\n\\r])[${MARK}\\u2028\\u2029\\ufffd]`, "gu");
 
 export const mayHoldHidden = (text: string): boolean => text.search(SUSPECT) !== -1;
@@ -82,12 +82,12 @@ export function* hiddenIn(text: string): Generator<{ readonly character: string;
   }
 }
 
-/** The index of the first of these; -1 if there is none. */
+/** The index of the first of these characters; -1 if there is none. */
 export const hiddenInText = (text: string): number => [...hiddenIn(text)][0]?.index ?? -1;
 
-/** A text in double quotes of YAML with every such character as an escape. */
-export const escapeHidden = (quoted: string): string =>
-  quoted.replace(SUSPECT, (character) => {
+/** Writes each of these characters as an escape, in a text in double quotes of YAML. */
+export const escapeHidden = (text: string): string =>
+  text.replace(SUSPECT, (character) => {
     const code = (character.codePointAt(0) ?? 0).toString(16);
     return code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
   });
@@ -97,7 +97,7 @@ const RIGHT_TO_LEFT =
 /** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-/** What a joiner may be next to: emoji, and letters of scripts whose letters change with their neighbours. */
+/** A joiner may follow these: emoji, and letters of scripts whose letters change with their neighbours. */
 const JOINED =
   /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})[\p{L}\p{M}])$/u;
 const LETTER = /[\p{L}\p{M}]/u;
@@ -107,7 +107,7 @@ function belongs(character: string, before: string, after: string, text: string)
   if (character === "\u00ad") return LETTER.test(before) && LETTER.test(after);
   if (/[\u200c\u200d]/.test(character)) return JOINED.test(before);
   if (character === "\u200b") return UNSPACED.test(before) || UNSPACED.test(after);
-  // The two overrides reverse letters in any script; the others only mark where a text in another direction begins and ends.
+  // The two overrides reverse letters in any script. The others only mark where a text in another direction begins and ends.
   if (/[\u061c\u200e\u200f]/.test(character)) return RIGHT_TO_LEFT.test(text);
   if (/[\u202a-\u202c\u2066-\u2069]/.test(character)) return RIGHT_TO_LEFT.test(text) && isBalanced(text);
   // The flags of England, Scotland and Wales are made of such characters.

@@ -1,7 +1,7 @@
 /** Offsets of a text → its lines and columns, both starting at 1. */
 export type LinePositions = (offset: number) => { readonly line: number; readonly column: number };
 
-/** `lines` are those of the text, each ended by one character. */
+/** `lines` are the lines of the text, each of which ends in one character. */
 export function linePositions(lines: readonly string[]): LinePositions {
   const starts: number[] = [];
   let start = 0;
@@ -10,7 +10,8 @@ export function linePositions(lines: readonly string[]): LinePositions {
     start += line.length + 1;
   }
   return (offset) => {
-    let [first, end] = [0, starts.length];
+    let first = 0;
+    let end = starts.length;
     while (end - first > 1) {
       const middle = (first + end) >> 1;
       if ((starts[middle] ?? 0) <= offset) first = middle;

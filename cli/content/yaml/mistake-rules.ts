@@ -1,5 +1,5 @@
-// All that may be wrong with a text that cannot be read, one rule an entry: none knows of another, so that any can be added or taken away
-// alone. A rule says where the mistake is, what it is and what to do about it, or nothing where it does not hold.
+// All rules for mistakes in a text that cannot be read. No rule depends on another, so that each can be added or removed alone. A rule
+// returns where the mistake is, what it is and what to do about it, or undefined if it does not hold.
 
 import {
   bracketAround,
@@ -18,6 +18,7 @@ import {
   explainTabs,
 } from "./explain-indentation.ts";
 import {
+  explainFirstBullet,
   explainGluedDash,
   explainLostDash,
   explainLostDashBelow,
@@ -36,7 +37,9 @@ import {
   explainBrokenQuote,
   explainCommaAfterQuote,
   explainEscape,
+  explainGluedComment,
   explainOpenQuote,
+  explainQuoteBeforeKey,
   explainTextAfterQuote,
 } from "./explain-quotes.ts";
 import {
@@ -48,24 +51,24 @@ import {
 } from "./explain-special-characters.ts";
 import { explainCloser, explainControl, explainReason } from "./explain-strict.ts";
 import { explainTextLines } from "./explain-text-lines.ts";
-import { type At, atLineAbove, type ExplainedError, QUOTE_ALL } from "./explained-error.ts";
+import { type At, atLine, atLineAbove, type ExplainedError, QUOTE_ALL } from "./explained-error.ts";
 import { explainHidden } from "./find-hidden-characters.ts";
 import { explainConflict, explainFence, explainForeignComment, explainLeftover } from "./foreign-lines.ts";
 import type { Mistake, MistakeKind } from "./parser-mistake.ts";
 import { type Rule, surestOf } from "./surest.ts";
 
 interface MistakeRule extends Rule<Mistake> {
-  /** Kinds of mistakes that it may explain. */
+  /** The kinds of mistakes that it may explain. */
   readonly of: readonly MistakeKind[] | "all";
 }
 
-/** Looks at the line where the parser could not go on. */
+/** Explains the line where the parser stopped. */
 const atParser =
   (explain: (at: At) => ExplainedError | undefined) =>
   ({ parser }: Mistake) =>
     explain(parser);
 
-/** Looks at the line where the mistake may be. */
+/** Explains the line where the mistake may be. */
 const there =
   (explain: (at: At) => ExplainedError | undefined) =>
   ({ at }: Mistake) =>
@@ -73,8 +76,8 @@ const there =
 
 const inParsersWords =
   (hint: string) =>
-  ({ at, words }: Mistake): ExplainedError =>
-    at.explain("SOURCE_SYNTAX", `This cannot be read as YAML: ${words}.`, hint);
+  ({ at, reason }: Mistake): ExplainedError =>
+    at.explain("SOURCE_SYNTAX", `This cannot be read as YAML: ${reason}.`, hint);
 
 const COMMAS = "put a comma between the parts, and quotes around a text that has a colon in it";
 
@@ -99,10 +102,19 @@ const explainSeveralDocuments = ({ explain }: At): ExplainedError => {
   return explain("SOURCE_SEVERAL_DOCUMENTS", message, "remove the line, or make a second file", { length: 3 });
 };
 
+/** Explains what is below a line of "...". */
+const explainDocumentEnd = ({ lines, line, source }: At): ExplainedError | undefined => {
+  const end = lines.findLastIndex((other, index) => index < line - 1 && /^\.\.\.\s*$/.test(other));
+  if (end === -1 || source.startsWith("---")) return undefined;
+  const message =
+    'A line of "..." ends the text: what is below it would be a second document, and a content file is one.';
+  return atLine(lines, end + 1).explain("SOURCE_SEVERAL_DOCUMENTS", message, "remove the line", { length: 3 });
+};
+
 const explainTabWithin = ({ explain }: At): ExplainedError =>
   explain("SOURCE_TAB", "There is a tab here where YAML needs spaces.", "use one space");
 
-/** From the surest on. */
+/** The surest rule comes first. */
 const RULES: readonly MistakeRule[] = [
   // Marks that are no YAML at all.
   { of: ["refused"], sure: 100, explain: there(explainControl) },
@@ -111,7 +123,7 @@ const RULES: readonly MistakeRule[] = [
   { of: "all", sure: 97, explain: atParser(explainFence) },
   { of: "all", sure: 96, explain: atParser(explainLeftover) },
   { of: "all", sure: 95, explain: atParser(explainForeignComment) },
-  // Brackets, which a parser follows to the end of the file.
+  // Brackets: a parser reads on to the end of the file.
   { of: "all", sure: 94, explain: explainOpenBracket },
   {
     of: ["unexpected", "indentation"],
@@ -119,22 +131,25 @@ const RULES: readonly MistakeRule[] = [
     explain: ({ parser, code }) => (code === "UNEXPECTED_TOKEN" ? explainExtraBracket(parser) : undefined),
   },
   { of: ["refused"], sure: 92, explain: explainCloser },
-  // A line by what it looks like.
+  // A line by itself.
   { of: ["tab", "indentation"], sure: 90, explain: there(explainTabs) },
   { of: ["indentation", "no key"], sure: 89, explain: there(explainCutText) },
   { of: ["no key"], sure: 88, explain: there(explainLostDashBelow) },
   { of: ["no key"], sure: 87, explain: there(explainQuotedLine) },
   { of: ["indentation", "no key", "colon"], sure: 86, explain: there(explainTextLines) },
   { of: ["special character", "unexpected"], sure: 85, explain: there(explainMarkedKey) },
+  { of: ["open quote", "no key"], sure: 84.5, explain: there(explainQuoteBeforeKey) },
   { of: ["open quote"], sure: 84, explain: there(explainBrokenQuote) },
   { of: ["open quote"], sure: 83, explain: there(explainApostrophe) },
   { of: ["unexpected"], sure: 82, explain: there(explainCommaAfterQuote) },
+  { of: ["unexpected", "no key"], sure: 81.5, explain: there(explainGluedComment) },
   { of: ["unexpected"], sure: 81, explain: there(explainTextAfterQuote) },
-  // A line by those around it.
+  // A line by the lines around it.
   { of: ["indentation"], sure: 70, explain: there(explainLostSections) },
   { of: ["indentation"], sure: 69, explain: there(explainPictureName) },
-  { of: ["indentation", "colon"], sure: 68, explain: there(explainGluedDash) },
+  { of: ["indentation", "colon", "no key"], sure: 68, explain: there(explainGluedDash) },
   { of: ["indentation"], sure: 67, explain: ({ at }) => explainGluedDash(atLineAbove(at)) },
+  { of: ["indentation", "no key"], sure: 66.5, explain: there(explainFirstBullet) },
   { of: ["indentation"], sure: 66, explain: there(explainLostDash) },
   { of: ["indentation"], sure: 65, explain: there(explainFallenKey) },
   { of: ["indentation"], sure: 64, explain: there(explainMissingFirstDash) },
@@ -148,8 +163,9 @@ const RULES: readonly MistakeRule[] = [
   { of: ["brackets"], sure: 56, explain: there(explainInBrackets) },
   { of: ["unexpected"], sure: 55, explain: there(explainReservedValue) },
   { of: ["unexpected"], sure: 54, explain: there(explainListOnKeyLine) },
-  // What is left to say of a kind.
+  // The general explanation of each kind.
   { of: ["tab"], sure: 10, explain: there(explainTabWithin) },
+  { of: ["documents"], sure: 11, explain: there(explainDocumentEnd) },
   { of: ["documents"], sure: 10, explain: there(explainSeveralDocuments) },
   { of: ["special character"], sure: 10, explain: there(explainReserved) },
   { of: ["escape"], sure: 10, explain: there(explainEscape) },
@@ -170,9 +186,9 @@ const explainSurest = surestOf(
   })),
 );
 
-/** By the surest rule that holds. */
+/** Explains a mistake by the surest rule that holds. */
 export function explainMistake(mistake: Mistake): ExplainedError {
-  const found = explainSurest(mistake);
-  if (!found) throw new Error(`No rule explains a mistake of the kind "${mistake.kind}".`);
-  return found;
+  const explanation = explainSurest(mistake);
+  if (!explanation) throw new Error(`No rule explains a mistake of the kind "${mistake.kind}".`);
+  return explanation;
 }

@@ -1,4 +1,4 @@
-// An error of the parser → what kind of mistake it may be, and where to look for it: the parser's position is where it could not go on.
+// An error of the parser → the kind of mistake that it may be, and the line that may have it. The parser's own position is where it stopped.
 import { type At, atLine, atLineAbove, atOffset, type ParsedText } from "./explained-error.ts";
 import { contentOfLine, ITEM_LINE, indentOf, isBlank, KEY_LINE, lineBelow, valueIn } from "./yaml-lines.ts";
 
@@ -10,11 +10,11 @@ interface YamlError {
   readonly end: number;
 }
 
-/** A text with errors, and what `yaml` has found in it nevertheless. */
+/** A text with errors, and parts that `yaml` has read in spite of them. */
 export interface RefusedText extends Pick<ParsedText, "text" | "lines" | "positionAt"> {
   /** In the parser's order. */
   readonly errors: readonly YamlError[];
-  /** Where texts in quotation marks begin. */
+  /** The offsets at which texts in quotation marks begin. */
   readonly quotes: readonly number[];
 }
 
@@ -35,27 +35,27 @@ export type MistakeKind =
 
 export interface Mistake {
   readonly kind: MistakeKind;
-  /** Where to look. */
+  /** The line that may have the mistake. */
   readonly at: At;
-  /** The parser's own position, and its code and words. */
+  /** The parser's own position, its code and its reason. */
   readonly parser: At;
   readonly code: string;
-  readonly words: string;
+  readonly reason: string;
   /** The text up to the parser's position. */
   readonly before: string;
 }
 
 export function mistakeOf(error: YamlError, refused: RefusedText): Mistake {
   const parser = atOffset(refused, error.start);
-  const found = beforeComment(parser) ?? lookFor(error, refused, parser);
+  const suspect = beforeComment(parser) ?? suspectOf(error, refused, parser);
   const before = refused.text.slice(0, error.start);
-  return { ...found, parser, code: error.code, words: error.message.replace(/\.$/, ""), before };
+  return { ...suspect, parser, code: error.code, reason: error.message.replace(/\.$/, ""), before };
 }
 
-type Found = Pick<Mistake, "kind" | "at">;
+type Suspect = Pick<Mistake, "kind" | "at">;
 
-/** `name:Harbour # placeholder` is a text that its comment ends: the parser refuses the line below it. */
-function beforeComment(parser: At): Found | undefined {
+/** YAML reads `name:Harbour # placeholder` as a text that the comment ends. The parser refuses the line below it. */
+function beforeComment(parser: At): Suspect | undefined {
   const above = atLineAbove(parser);
   const isGlued = /^\s*(?:- +)*[\w-]+:(?!\/\/)\S.*\s#/.test(above.source);
   return isGlued && contentOfLine(above.source) === contentOfLine(parser.source)
@@ -63,7 +63,7 @@ function beforeComment(parser: At): Found | undefined {
     : undefined;
 }
 
-function lookFor(error: YamlError, refused: RefusedText, parser: At): Found {
+function suspectOf(error: YamlError, refused: RefusedText, parser: At): Suspect {
   const { lines, line, source } = parser;
   const isFlow = error.message.startsWith("Flow");
   switch (error.code) {
@@ -95,8 +95,8 @@ function lookFor(error: YamlError, refused: RefusedText, parser: At): Found {
   }
 }
 
-/** A colon inside a text, or a line below a complete value that is indented deeper. */
-function lookForNested(error: YamlError, { errors, positionAt }: RefusedText, parser: At): Found {
+/** A colon in a text, or a line that is indented deeper than the complete value above it. */
+function lookForNested(error: YamlError, { errors, positionAt }: RefusedText, parser: At): Suspect {
   const { lines, line, column, source } = parser;
   const text = source.slice(column - 1).trimEnd();
   if (ITEM_LINE.test(text)) return { kind: "indentation", at: parser };
@@ -107,14 +107,14 @@ function lookForNested(error: YamlError, { errors, positionAt }: RefusedText, pa
   return { kind: "colon", at: parser };
 }
 
-/** The quoted text at or before a position, where it begins. */
-export function openQuote(refused: RefusedText, position: number): Found {
+/** The beginning of the quoted text at or before a position. */
+export function openQuote(refused: RefusedText, position: number): Suspect {
   const start = refused.quotes.findLast((quote) => quote <= position) ?? position;
   return { kind: "open quote", at: atOffset(refused, start) };
 }
 
 /** The first line, if a key is indented less than it. */
-function lookAtFirst({ lines, line, source }: At): Found | undefined {
+function lookAtFirst({ lines, line, source }: At): Suspect | undefined {
   const first = atLine(lines, lines.findIndex((other) => !isBlank(other) && !other.startsWith("#")) + 1);
   const isDeeper = first.line < line && indentOf(source) < indentOf(first.source) && KEY_LINE.test(source);
   return isDeeper ? { kind: "indentation", at: first } : undefined;

@@ -1,4 +1,4 @@
-// YAML text → its values with positions, and its mistake. One of syntax is reported alone: what follows from it looks like another.
+// YAML text → its values with positions, and its mistakes. A mistake of syntax is reported alone: its consequences look like others.
 
 import { findDuplicateKeys } from "./duplicate-keys.ts";
 import { findGluedColon } from "./explain-no-key.ts";
@@ -24,7 +24,7 @@ export interface ReadYaml extends ParsedText {
 /** Maximum number of values that aliases may expand to. */
 const MAX_ALIAS_COUNT = 100;
 
-/** A mistake that YAML accepts. */
+/** Finds a mistake that YAML accepts. */
 const findAccepted = surestOf<ParsedText>([
   { sure: 3, explain: findHidden },
   { sure: 2, explain: findGluedColon },
@@ -38,46 +38,50 @@ export function readYaml(source: string, isUnusual = mayBeHidden(source)): ReadY
   const positionAt = linePositions(lines);
   const tree = parseNodes(text);
   if ("reason" in tree) return unreadYaml(explainRefusal({ text, lines, positionAt }, tree));
-  const parsed: ParsedText = { text, lines, positionAt, isUnusual, ...tree };
-  const mistake = findAccepted(parsed);
+  const yaml: ParsedText = { text, lines, positionAt, isUnusual, ...tree };
+  const mistake = findAccepted(yaml);
   if (mistake) return unreadYaml(mistake);
-  const problems = parsed.hasDuplicates ? findDuplicateKeys(parsed) : [];
+  const problems = yaml.hasDuplicates ? findDuplicateKeys(yaml) : [];
   const lostDash = problems.find(({ code }) => code !== "SOURCE_DUPLICATE_KEY");
-  return lostDash ? unreadYaml(lostDash) : { ...parsed, problems, isComplete: true };
+  return lostDash ? unreadYaml(lostDash) : { ...yaml, problems, isComplete: true };
 }
 
-/** A text that is not read further. */
+/** The result for a text that cannot be read. */
 export const unreadYaml = (problem: ExplainedError): ReadYaml => ({
-  ...{ text: "", lines: [], positionAt: linePositions([]), isUnusual: false },
+  text: "",
+  lines: [],
+  positionAt: linePositions([]),
+  isUnusual: false,
   ...EMPTY_TREE,
   problems: [problem],
   isComplete: false,
 });
 
-/** The data of a complete text, and what YAML reads in another way than its author meant. */
-export function dataOf(parsed: ReadYaml): { readonly data?: unknown; readonly traps: readonly ExplainedError[] } {
-  if (!parsed.isComplete) return { traps: [] };
-  const traps = [...findYamlTraps(parsed), ...findUnknownAliases(parsed)];
-  if (parsed.aliasCount > MAX_ALIAS_COUNT) return { traps: [...traps, tooManyAliases(parsed)] };
-  return { data: parsed.root?.value ?? null, traps };
+/** The data of a complete text, and the values that YAML reads in another way than their author meant. */
+export function dataOf(yaml: ReadYaml): { readonly data?: unknown; readonly traps: readonly ExplainedError[] } {
+  if (!yaml.isComplete) return { traps: [] };
+  // A text without any field has a mistake of its own, and no values to look at.
+  const traps = yaml.root?.kind === "scalar" ? [] : [...findYamlTraps(yaml), ...findUnknownAliases(yaml)];
+  if (yaml.aliasCount > MAX_ALIAS_COUNT) return { traps: [...traps, tooManyAliases(yaml)] };
+  return { data: yaml.root?.value ?? null, traps };
 }
 
-/** An alias without a value that could take its place is a text, so that the rest can be used. */
-function findUnknownAliases(parsed: ParsedText): ExplainedError[] {
-  return parsed.nodes.flatMap((node) => {
+/** Reports aliases without a target. Their value is their text, so that the other values can be used. */
+function findUnknownAliases(yaml: ParsedText): ExplainedError[] {
+  return yaml.nodes.flatMap((node) => {
     if (node.kind !== "alias" || node.target) return [];
     const { name } = node;
     const message = node.isEndless
       ? `"*${name}" is a part of the value that is named "&${name}": it would be in itself without end.`
       : `YAML takes "*${name}" for the value that is named "&${name}", and none is in this file.`;
     const hint = `put quotes around text that begins with a star: "*${name}"`;
-    return [trap(parsed, node, "SOURCE_UNKNOWN_ANCHOR", message, hint)];
+    return [trap(yaml, node, "SOURCE_UNKNOWN_ANCHOR", message, hint)];
   });
 }
 
-/** Reported at the first. */
-function tooManyAliases(parsed: ParsedText): ExplainedError {
+/** Reports at the first alias. */
+function tooManyAliases(yaml: ParsedText): ExplainedError {
   const message = `The aliases (*name) of this file unfold into more than ${MAX_ALIAS_COUNT} parts.`;
-  const alias = parsed.nodes.find((node) => node.kind === "alias" && node.target);
-  return trap(parsed, alias, "SOURCE_TOO_MANY_ALIASES", message, "write the values out where they are used");
+  const alias = yaml.nodes.find((node) => node.kind === "alias" && node.target);
+  return trap(yaml, alias, "SOURCE_TOO_MANY_ALIASES", message, "write the values out where they are used");
 }

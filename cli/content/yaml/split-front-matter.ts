@@ -1,3 +1,5 @@
+// A Markdown file → its front matter and its body.
+
 import matter from "gray-matter";
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import { type At, atLine, type ExplainedError } from "./explained-error.ts";
@@ -7,20 +9,20 @@ import { hiddenAt, hiddenWords, withoutHidden } from "./hidden-characters.ts";
 /** The two parts of a Markdown file. `yaml` has blanks in place of the fence, so that its lines and offsets are the file's. */
 export interface FrontMatter {
   readonly yaml: string;
-  /** With line ends "\n". */
+  /** Its lines end in "\n". */
   readonly body: string;
   /** The file's line on which the body begins. */
   readonly bodyLine: number;
 }
 
-/** gray-matter evaluates JavaScript front matter unless each engine is removed by name; it is only used for splitting. */
+/** gray-matter is only used for splitting. It evaluates JavaScript front matter unless each engine is replaced by name. */
 const refuse = () => {
   throw new Error("Front matter is data, not a program.");
 };
 const engines = { yaml: () => ({}), javascript: refuse, json: refuse, toml: refuse, coffee: refuse };
 
 const FENCE = /^---[ \t]*$/;
-const NEARLY_FENCE = /^\s*(?:[-–—]{2,}|[–—]|[_=*+~]{3,})\s*$/;
+const NEARLY_FENCE = /^\s*(?:[-–—]{2,}|[–—]|[_=*+~]{3,}|\.{3}|-{3}\S*)\s*$/;
 
 export function splitFrontMatter(text: string): FrontMatter | ExplainedError {
   const lines = text.split(/\r?\n/);
@@ -35,7 +37,7 @@ export function splitFrontMatter(text: string): FrontMatter | ExplainedError {
   return {
     yaml: `${[" ".repeat(lines[0]?.length ?? 0), ...lines.slice(1, closing)].join("\n")}\n`,
     body,
-    // The end of the file, even if lines between the fence and the body were removed.
+    // Counted from the end of the file: lines between the fence and the body may be missing in the body.
     bodyLine: lines.length - body.split("\n").length + 1,
   };
 }
@@ -54,18 +56,18 @@ function explainOpening(lines: readonly string[]): ExplainedError {
     const message = `Front matter in "${language}" is not read: it is YAML and nothing else.`;
     return reportLine(first, "SOURCE_FRONT_MATTER_LANGUAGE", message, OPENING_HINT);
   }
-  const written = lines.findIndex((line) => line.trim() !== "");
-  if (written === -1) {
+  const firstText = lines.findIndex((line) => line.trim() !== "");
+  if (firstText === -1) {
     const hint = "delete it, or copy a file of the same folder to begin with";
     return first.explain("SOURCE_EMPTY", "There is nothing in this file.", hint);
   }
-  if (NEARLY_FENCE.test(lines[written] ?? "")) {
-    const isLater = written > 0;
+  if (NEARLY_FENCE.test(lines[firstText] ?? "")) {
+    const isLater = firstText > 0;
     const message = isLater
       ? "The front matter (the data above the text) must begin on the first line of the file."
       : "The first line is not exactly three hyphens, which begin the front matter (the data above the text).";
     const hint = isLater ? "remove the empty lines above it" : OPENING_HINT;
-    return reportLine(atLine(lines, written + 1), "SOURCE_FRONT_MATTER_MISSING", message, hint);
+    return reportLine(atLine(lines, firstText + 1), "SOURCE_FRONT_MATTER_MISSING", message, hint);
   }
   const message =
     "The file does not begin with front matter: the data above the text, between two lines of three hyphens.";

@@ -1,10 +1,10 @@
-// A value → YAML as people would write it.
+// A value → YAML in the form that people would write.
 import { Document, isMap, isScalar, visit } from "yaml";
 
-/** Words that a person, or an older YAML, takes for something else: a yes, a time, a date. */
+/** Words that people, or older versions of YAML, read as something else: a yes, a time, a date. */
 const MISTAKABLE = /^(?:y|yes|n|no|on|off|[-+.\d][-+.\d_,:/]*)$/i;
 
-/** A value on one line or, in blocks, on as many as it needs; texts are quoted where they have to be. */
+/** Writes a value on one line ("flow"), or in blocks on as many as it needs. Texts are quoted only if they have to be. */
 export function writeYaml(value: unknown, style: "flow" | "block" = "flow"): string {
   const document = new Document(value, { aliasDuplicateObjects: false });
   visit(document, {
@@ -12,7 +12,7 @@ export function writeYaml(value: unknown, style: "flow" | "block" = "flow"): str
       if (key !== "key" && typeof node.value === "string" && MISTAKABLE.test(node.value)) node.type = "QUOTE_DOUBLE";
     },
     Collection(key, node) {
-      // Two numbers, such as a focus, are better read on one line.
+      // Two numbers, such as a focus, read better on one line.
       const isPoint =
         key !== null &&
         isMap(node) &&

@@ -1,4 +1,4 @@
-// The lines of a YAML text as their author sees them: indentation, key, value. Rough on purpose: used where the parser has failed.
+// The lines of a YAML text as their author sees them: indentation, key, value. Approximate on purpose: used where the parser has failed.
 
 /** `key: `, `- ` and similar before a value. */
 const BEFORE_VALUE = /^\s*(?:- +)*(?:[^\s:#[{"'][^:#]*:\s+)?/;
@@ -12,10 +12,10 @@ export const ITEM_LINE = /^\s*-(?:\s|$)/;
 /** A dash directly before a word. Negative numbers and lines of hyphens do not count. */
 export const GLUED_DASH = /^ *-[^\s\d.-]/;
 
-/** What people begin an item with instead of a hyphen. */
+/** Signs that people begin an item with instead of a hyphen. */
 export const BULLET = /^(?:[•–—−·*‣▪◦]|-{2,}|\d+[.)])\s+/;
 
-/** Looked at as a whole first: most files have no line ends of Windows, and a regular expression takes five times as long. */
+/** Most files have no line ends of Windows, and splitting by a regular expression takes five times as long. */
 export const linesOf = (text: string): string[] => (text.includes("\r") ? text.split(/\r?\n/) : text.split("\n"));
 
 export const indentOf = (line: string): number => line.search(/\S|$/);
@@ -34,7 +34,7 @@ export const isBlank = (line: string): boolean => line.trim() === "";
 /** Whether a line is more than blanks and a comment. */
 export const hasContent = (line: string): boolean => !/^\s*(?:#|$)/.test(line);
 
-/** All of a line but the blanks around it. */
+/** The range of a line without the blanks around it. */
 export const wholeLine = (line: string): { readonly column: number; readonly length: number } => ({
   column: indentOf(line) + 1,
   length: Math.max(1, line.trim().length),

@@ -1,4 +1,4 @@
-// What a YAML text says, as nodes: each with its value and the offsets where it is written.
+// A YAML text as nodes, each with its value and its offsets.
 
 /** Offsets of the text, the end exclusive. */
 export interface Range {
@@ -6,25 +6,25 @@ export interface Range {
   readonly end: number;
 }
 
-/** How a text is written: as it is, in quotation marks, or as lines below `>` or `|`. */
+/** How a text is written: plain, in quotation marks, or as lines below `>` or `|`. */
 export type ScalarStyle = "plain" | "single" | "double" | "folded" | "literal";
 
 interface NodeBase extends Range {
   readonly isKey: boolean;
   /** The name behind its `&`. */
   readonly anchor: string | undefined;
-  /** `&name` and `!tag`, which are before the start. */
+  /** The ranges of `&name` and `!tag`, which are before the start. */
   readonly anchorRange: Range | undefined;
   readonly tagRange: Range | undefined;
 }
 
-/** From its quotation mark to the other one; of block text, from `>` or `|` to the end of its lines. */
+/** The range of a quoted text includes the quotation marks, that of block text `>` or `|` and all lines. */
 export interface ScalarNode extends NodeBase {
   readonly kind: "scalar";
   readonly style: ScalarStyle;
-  /** Of block text, the line below its mark. */
+  /** The start of the text's lines: for block text, the line below its mark. */
   readonly linesStart: number;
-  /** As text, without quotation marks and escapes: "1.10" for the number 1.1. */
+  /** The text, without quotation marks and escapes: "1.10" for the number 1.1. */
   readonly source: string;
   readonly value: string | number | boolean | null;
 }
@@ -49,13 +49,13 @@ export interface ListNode extends NodeBase {
   readonly value: readonly unknown[];
 }
 
-/** `*name`; its value is that of the target, and without one the name. */
+/** `*name`. Its value is that of the target, or the name if it has none. */
 export interface AliasNode extends NodeBase {
   readonly kind: "alias";
   readonly name: string;
-  /** The last value above it that has the name. */
+  /** The last value above it with the name. */
   readonly target: YamlNode | undefined;
-  /** Whether it is a part of the value that has its name; it has no target then. */
+  /** Whether it is a part of the value with its name. It has no target then. */
   readonly isEndless: boolean;
   readonly value: unknown;
 }
@@ -65,19 +65,21 @@ export type YamlNode = ScalarNode | MappingNode | ListNode | AliasNode;
 export interface YamlTree {
   /** undefined for a text without values. */
   readonly root: YamlNode | undefined;
-  /** All of them in the order of the text: a key before its value. */
+  /** All nodes in the order of the text: a key before its value. */
   readonly nodes: readonly YamlNode[];
   /** Whether a mapping has the same key twice. Its value is that of the last. */
   readonly hasDuplicates: boolean;
-  /** How many values take the places of aliases, those within the values of other aliases included. */
+  /** How many values aliases stand for, with those in the values of other aliases. */
   readonly aliasCount: number;
 }
 
 export const EMPTY_TREE: YamlTree = { root: undefined, nodes: [], hasDuplicates: false, aliasCount: 0 };
 
-/** A key is text whatever it looks like; brackets and blocks are none, and are reported. */
-export const keyOfPair = (key: YamlNode): string | undefined =>
-  key.kind === "alias" ? key.target && keyOfPair(key.target) : key.kind === "scalar" ? key.source : undefined;
+/** The name of a field. A key is a text, whatever it looks like. undefined for brackets and blocks, which are reported. */
+export function keyOfPair(key: YamlNode): string | undefined {
+  if (key.kind === "alias") return key.target && keyOfPair(key.target);
+  return key.kind === "scalar" ? key.source : undefined;
+}
 
 /** A key of a mapping, or an index of a list. */
 export type PathStep = string | number;

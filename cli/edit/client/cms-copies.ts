@@ -1,4 +1,4 @@
-// "Duplicate" in the CMS: the copy begins as a draft, and without what belongs to its original alone.
+// "Duplicate" in the CMS: the copy begins as a draft, and without what belongs only to its original.
 import { type Control, type ControlClass, type ControlProps, h } from "./cms-decap.ts";
 import { say } from "./cms-notice.ts";
 
@@ -19,14 +19,14 @@ export const beginsCopies = (control: ControlClass, version: string): ControlCla
       super.componentDidMount?.();
       this.#begin();
     }
-    override componentDidUpdate(...given: []) {
-      super.componentDidUpdate?.(...given);
+    override componentDidUpdate(...args: []) {
+      super.componentDidUpdate?.(...args);
       this.#begin();
     }
     override render() {
       // A new key makes the control again: a switch keeps its first value.
-      const shown = super.render();
-      return this.props.field.get(IN_COPY) === undefined ? shown : h("div", { key: String(this.#begun) }, shown);
+      const drawn = super.render();
+      return this.props.field.get(IN_COPY) === undefined ? drawn : h("div", { key: String(this.#begun) }, drawn);
     }
     #begin() {
       const { field, getEntry } = this.props;

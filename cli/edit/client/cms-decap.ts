@@ -1,9 +1,9 @@
-// What Decap gives: the controls of its forms, their React, and the server that it saves through.
+// The parts of Decap that are used: the controls of its forms, their React, and the backend that it saves through.
 
 export interface Backend {
   request(call: { readonly action: string; readonly params: object }): Promise<unknown>;
   deleteFiles: (paths: readonly string[]) => Promise<unknown>;
-  persistEntry: (...given: unknown[]) => Promise<unknown>;
+  persistEntry: (...args: unknown[]) => Promise<unknown>;
 }
 
 export interface Decap {
@@ -16,23 +16,23 @@ export interface Decap {
   };
 }
 
-/** What Decap keeps values in; plain where a control of ours has changed them. */
-export interface Kept<Value> {
+/** A value as Decap stores it. A value that one of our controls has changed is plain. */
+export interface DecapValue<Value> {
   toJS(): Value;
 }
 
-export const plainOf = <Value>(value: Kept<Value> | Value): Value =>
+export const plainOf = <Value>(value: DecapValue<Value> | Value): Value =>
   typeof value === "object" && value !== null && "toJS" in value ? value.toJS() : value;
 
 export interface Entry {
-  get(key: "data"): Kept<Readonly<Record<string, unknown>>> | undefined;
+  get(key: "data"): DecapValue<Readonly<Record<string, unknown>>> | undefined;
   get(key: "newRecord"): boolean | undefined;
 }
 
 export interface ControlProps<Value = unknown> {
   /** The id of the element that the label is for. */
   readonly forID: string;
-  readonly value?: Kept<Value> | Value;
+  readonly value?: DecapValue<Value> | Value;
   readonly field: { get(option: string): unknown };
   /** The value that the form has now. */
   getEntry(): Entry;
@@ -51,21 +51,21 @@ export interface Control {
   componentDidUpdate?(): void;
   componentWillUnmount?(): void;
   forceUpdate(): void;
-  render(): Shown;
+  render(): Rendered;
 }
 
 export type ControlClass = new (props: object) => Control;
 
-export type Shown = object | string | null;
+export type Rendered = object | string | null;
 
 interface DecapReact {
-  readonly h: (type: string, props: object, ...children: Shown[]) => object;
-  readonly createClass: (what: object) => ControlClass;
+  readonly h: (type: string, props: object, ...children: Rendered[]) => object;
+  readonly createClass: (specification: object) => ControlClass;
 }
 
 const react = () => globalThis as unknown as DecapReact;
 
-export const h: DecapReact["h"] = (...given) => react().h(...given);
+export const h: DecapReact["h"] = (...args) => react().h(...args);
 
 /** Controls that show values of others. */
 const watching = new Set<Pick<Control, "forceUpdate">>();
@@ -73,18 +73,18 @@ let frame = 0;
 
 /** A control that is drawn again whenever anything of the form changes. */
 export function controlOf<Value>(
-  render: (props: ControlProps<Value>, control: Pick<Control, "forceUpdate">) => Shown,
+  render: (props: ControlProps<Value>, control: Pick<Control, "forceUpdate">) => Rendered,
 ): ControlClass {
-  type Made = Omit<Control, "props"> & { readonly props: ControlProps<Value> };
+  type Mounted = Omit<Control, "props"> & { readonly props: ControlProps<Value> };
   return react().createClass({
     shouldComponentUpdate: () => true,
-    componentDidMount(this: Made) {
+    componentDidMount(this: Mounted) {
       watching.add(this);
     },
-    componentWillUnmount(this: Made) {
+    componentWillUnmount(this: Mounted) {
       watching.delete(this);
     },
-    render(this: Made) {
+    render(this: Mounted) {
       return render(this.props, this);
     },
   });
@@ -93,8 +93,8 @@ export function controlOf<Value>(
 /** A control whose changes draw those again: Decap draws a control when its own value changes. */
 export const reportsChanges = (control: ControlClass): ControlClass =>
   class extends control {
-    override componentDidUpdate(...given: []) {
-      super.componentDidUpdate?.(...given);
+    override componentDidUpdate(...args: []) {
+      super.componentDidUpdate?.(...args);
       drawWatching();
     }
   };

@@ -1,4 +1,4 @@
-// An entry that was just made has a link to its page: Decap shows its own for an entry that was there when its form was opened.
+// A link to the page of an entry that was just made. Decap has one only for entries that were there when their form was opened.
 import { element } from "../../serve/client/element.ts";
 import { say } from "./cms-notice.ts";
 

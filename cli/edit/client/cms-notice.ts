@@ -1,4 +1,4 @@
-// What the CMS says by itself: sentences in a corner of the page, until they are closed.
+// Notices of the CMS: sentences in a corner of the page, until they are closed.
 import { button, element } from "../../serve/client/element.ts";
 
 const BOX = `position:fixed;inset:auto auto 1rem 1rem;z-index:99999;max-width:min(32rem,calc(100vw - 2rem));padding:.5rem 1rem;
@@ -13,14 +13,14 @@ document.body.append(status);
 
 let open: HTMLElement | undefined;
 
-/** Below what is still open. */
+/** Shows them below those that are still open. */
 export function say(sentences: readonly (string | Node)[]): void {
   if (sentences.length === 0) return;
   open ??= openBox();
   for (const sentence of sentences) {
-    const shown = element("p", {}, sentence);
-    shown.style.cssText = SENTENCE;
-    open.append(shown);
+    const paragraph = element("p", {}, sentence);
+    paragraph.style.cssText = SENTENCE;
+    open.append(paragraph);
   }
 }
 

@@ -8,7 +8,7 @@ const note = {
   background: "#fff3d6",
   borderLeft: "3px solid #c98a00",
 };
-const press = { padding: "0.25rem 0.75rem", font: "inherit", cursor: "pointer" };
+const buttonStyle = { padding: "0.25rem 0.75rem", font: "inherit", cursor: "pointer" };
 
 /** `text` is Decap's control of a longer text. */
 export const pictureWordsControl = (text: ControlClass): ControlClass =>
@@ -28,7 +28,7 @@ export const pictureWordsControl = (text: ControlClass): ControlClass =>
         "p",
         { style: note },
         "Is this still the text of the old picture? Say what the new one shows. ",
-        h("button", { type: "button", onClick: settle, style: press }, "It fits the new one"),
+        h("button", { type: "button", onClick: settle, style: buttonStyle }, "It fits the new one"),
       );
       return h("div", {}, super.render(), h("div", { role: "status" }, isAsked ? question : null));
     }

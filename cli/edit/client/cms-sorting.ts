@@ -3,7 +3,7 @@
 import { element } from "../../serve/client/element.ts";
 import type { Control, ControlClass } from "./cms-decap.ts";
 
-/** What is used of Decap's lists. */
+/** The part of Decap's lists that is used. */
 interface List extends Control {
   onSortEnd(move: { readonly oldIndex: number; readonly newIndex: number }): void;
 }
@@ -97,11 +97,11 @@ function mark(item: TakenItem, isTaken: boolean): void {
   handle.ariaPressed = String(isTaken);
 }
 
-function moveTo(item: TakenItem, to: number, andThen: () => void): void {
+function moveTo(item: TakenItem, to: number, onMoved: () => void): void {
   const last = handlesOf(item.list).length - 1;
   const at = Math.max(0, Math.min(last, to));
   if (at === item.at) {
-    andThen();
+    onMoved();
     return;
   }
   item.list.onSortEnd({ oldIndex: item.at, newIndex: at });
@@ -111,10 +111,10 @@ function moveTo(item: TakenItem, to: number, andThen: () => void): void {
     const handle = handleOf(item);
     handle?.focus();
     handle?.scrollIntoView({ block: "nearest" });
-    andThen();
+    onMoved();
   });
 }
 
-function announce(what: string): void {
-  if (taken) status.textContent = `${what}: ${taken.at + 1} of ${handlesOf(taken.list).length}.`;
+function announce(change: string): void {
+  if (taken) status.textContent = `${change}: ${taken.at + 1} of ${handlesOf(taken.list).length}.`;
 }

@@ -1,4 +1,5 @@
-// A picture that is chosen for an upload gets a name that none of the site has. Decap would ask whether to replace the other one, and delete it.
+// A picture that is chosen for an upload gets a name that no picture of the site has. Decap would ask whether to replace the other one, and
+// delete it.
 import type { Backend } from "./cms-decap.ts";
 import { say } from "./cms-notice.ts";
 

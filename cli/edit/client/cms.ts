@@ -2,7 +2,9 @@
 import { beginsCopies } from "./cms-copies.ts";
 import { type Backend, type ControlClass, type Decap, drawWatching, reportsChanges } from "./cms-decap.ts";
 import { askBeforeDeleting } from "./cms-deleting.ts";
+import { type FieldPath, knowsFields, showFieldLater } from "./cms-fields.ts";
 import { focusControl } from "./cms-focus.ts";
+import { fitNarrowScreens } from "./cms-narrow.ts";
 import { linkNewEntries } from "./cms-new-entry.ts";
 import { pictureWordsControl } from "./cms-picture-words.ts";
 import { showsPictures } from "./cms-pictures.ts";
@@ -30,18 +32,22 @@ const CONTROLS = [
   "text",
 ];
 
-const { configuration, entry } = JSON.parse(document.getElementById("cms")?.textContent ?? "{}") as {
+const { configuration, entry, field } = JSON.parse(document.getElementById("cms")?.textContent ?? "{}") as {
   readonly configuration: {
     readonly media_folder: string;
     readonly collections: Parameters<typeof linkNewEntries>[0];
   };
   /** "services/entries/galas" */
   readonly entry?: string;
+  /** One of its fields. */
+  readonly field?: FieldPath;
 };
 
+fitNarrowScreens();
 Object.assign(globalThis, { CMS_MANUAL_INIT: true });
 // As after its button "Login", which asks for nothing here.
 localStorage.setItem("decap-cms-user", JSON.stringify({ backendName: "proxy" }));
+if (field) showFieldLater(field);
 if (entry) history.replaceState(null, "", `${location.pathname}#/collections/${entry}`);
 
 const script = document.createElement("script");
@@ -67,7 +73,7 @@ function addControls(cms: Decap["CMS"]): void {
   change("image", showsPictures);
   change("list", knowsLists);
   for (const name of ["boolean", "list", "string", "text"]) change(name, (control) => beginsCopies(control, VERSION));
-  for (const name of CONTROLS) change(name, reportsChanges);
+  for (const name of CONTROLS) change(name, (control) => knowsFields(reportsChanges(control)));
 }
 
 function addCalls(cms: Decap["CMS"]): void {
@@ -83,8 +89,8 @@ function addCalls(cms: Decap["CMS"]): void {
 
 function settlesPlaceholders(backend: Backend): Backend {
   const persistEntry = backend.persistEntry.bind(backend);
-  backend.persistEntry = async (...given) => {
-    const answer = await persistEntry(...given);
+  backend.persistEntry = async (...args) => {
+    const answer = await persistEntry(...args);
     settleReal();
     drawWatching();
     return answer;

@@ -6,12 +6,18 @@ import type { Direction, HistoryCounts, OpenText, SavedText, SteppedText, Unsave
 
 const AWAY = "The server does not answer. Is it still running?";
 
-async function ask<Answer>(url: string | undefined, body: object): Promise<Answer | UnsavedText> {
+/** What the server has done, or why it has not. */
+type EditAnswer<Done> =
+  | { readonly isDone: true; readonly done: Done }
+  | { readonly isDone: false; readonly refusal: UnsavedText };
+
+async function ask<Done>(url: string | undefined, body: object): Promise<EditAnswer<Done>> {
   try {
     const response = await post(url, body);
-    return (await response.json()) as Answer | UnsavedText;
+    const answer = await response.json();
+    return response.ok ? { isDone: true, done: answer as Done } : { isDone: false, refusal: answer as UnsavedText };
   } catch {
-    return { problems: [{ code: "EDIT_FAILED", severity: "error", message: AWAY }] };
+    return { isDone: false, refusal: { problems: [{ code: "EDIT_FAILED", severity: "error", message: AWAY }] } };
   }
 }
 
@@ -24,5 +30,5 @@ export const askStep = (direction: Direction) => ask<SteppedText>(session.histor
 
 export const askHistory = async (): Promise<HistoryCounts | undefined> => {
   const answer = await ask<HistoryCounts>(session.history, {});
-  return "problems" in answer ? undefined : answer;
+  return answer.isDone ? answer.done : undefined;
 };

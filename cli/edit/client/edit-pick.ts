@@ -1,5 +1,5 @@
-// While texts can be changed: the words under the pointer are outlined, a click chooses them, and F2 chooses those of the focused element.
-// A click with Ctrl or Cmd does what a click normally does, and so does one on a control without words.
+// Chooses texts while editing is on: a click chooses the words under the pointer, F2 those of the focused element. A click with Ctrl or Cmd
+// does what a click normally does, and so does a click on a control without words.
 import { CAPTURE, elementOf, hideOutline, keepFromPage, type Picking, pick, pointOf } from "./picker.ts";
 import { pointed } from "./pointed-at.ts";
 import { isOnTools } from "./tools-host.ts";
@@ -24,14 +24,14 @@ export function pickTexts({ isOn, choose }: Pick<Picking, "choose"> & { isOn(): 
       if (!target) return;
       if (event.ctrlKey || event.metaKey) {
         keepFromPage(event);
-        // A click of a script follows the link here, where one with the key would open another tab.
+        // A scripted click follows the link in this tab. The original click, with its key, would open another.
         (target as HTMLElement).click?.();
         return;
       }
       // Enter on a link is a click without coordinates.
       const isKey = event.detail === 0;
       const point = pointOf(event);
-      if (isKey || isPassed(target) || hasSelection() || !pointed(target, point)) return;
+      if (isKey || keepsItsClick(target) || hasSelection() || !pointed(target, point)) return;
       keepFromPage(event);
       hideOutline();
       choose(target, point);
@@ -41,7 +41,7 @@ export function pickTexts({ isOn, choose }: Pick<Picking, "choose"> & { isOn(): 
   pick({
     targetOf(event) {
       const target = targetOf(event);
-      return target && !isPassed(target) ? target : undefined;
+      return target && !keepsItsClick(target) ? target : undefined;
     },
     isKey: ({ key, altKey, ctrlKey, metaKey, shiftKey }) =>
       key === "F2" && !altKey && !ctrlKey && !metaKey && !shiftKey && isOn(),
@@ -49,14 +49,14 @@ export function pickTexts({ isOn, choose }: Pick<Picking, "choose"> & { isOn(): 
   });
 }
 
-/** Fields without a placeholder, and controls without words, such as the arrows and dots of a carousel: these keep working. */
-function isPassed(target: Element): boolean {
+/** Whether a click on it works as usual: on a field without a placeholder, or on a control without words, such as an arrow of a carousel. */
+function keepsItsClick(target: Element): boolean {
   if (target.matches("input, textarea") && !target.getAttribute("placeholder")) return true;
   const control = target.closest(CONTROLS);
   return control !== null && control.textContent?.trim() === "" && !control.querySelector("img");
 }
 
-/** Selecting words to copy them is not a click to edit. */
+/** Whether words are selected: to select and copy them is not a click to edit. */
 const hasSelection = () => {
   const selection = getSelection();
   return selection !== null && !selection.isCollapsed;

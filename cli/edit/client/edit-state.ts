@@ -1,4 +1,4 @@
-// State that must survive a reload of the page: whether editing is on, what was typed, what was saved last.
+// State that must survive a reload of the page: whether editing is on, the typed text, the notice of the last save.
 import type { OpenText } from "../text/edit.ts";
 
 export interface UnsavedEdit {
@@ -8,7 +8,7 @@ export interface UnsavedEdit {
 
 /** The message of the bar. */
 export interface EditNotice {
-  readonly said: string;
+  readonly message: string;
   /** The page does not show what was written. */
   readonly isWaiting: boolean;
 }
@@ -22,7 +22,7 @@ function keep(key: string, value: object | string | undefined): void {
   else sessionStorage.setItem(key, JSON.stringify({ here: here(), value }));
 }
 
-/** The state that was kept on this page. */
+/** The state that was stored on this page. */
 function readStored<Value>(key: string): Value | undefined {
   const text = sessionStorage.getItem(key);
   const { here: where, value } = text === null ? {} : (JSON.parse(text) as { here?: string; value?: Value });

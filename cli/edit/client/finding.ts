@@ -1,8 +1,8 @@
-// Runs in the pages of a watched site: what `live.ts` does, and finds where words come from.
+// Runs in the pages of a watched site: does what `live.ts` does, and finds the sources of words.
 
 import { element } from "../../serve/client/element.ts";
 import { post, session } from "../../serve/client/session.ts";
-import { findOnAlt } from "./find-panel.ts";
+import { findOnAlt } from "./find-on-alt.ts";
 import { markStarters } from "./starter-marks.ts";
 import { root } from "./tools-host.ts";
 
@@ -11,7 +11,7 @@ if (moment !== undefined) addTravel(moment);
 findOnAlt();
 markStarters();
 
-/** Shown where anything of the site has a date. An empty field shows everything, and marks what is not public. */
+/** Only for sites with dates. An empty field shows everything, and marks what is not public. */
 function addTravel(url: string): void {
   const value = asOf.length === 10 ? `${asOf}T00:00` : asOf.replace(" ", "T");
   const field = element("input", { type: "datetime-local", value });

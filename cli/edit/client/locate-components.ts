@@ -1,8 +1,8 @@
-// An element of the page → the lines of templates that made it, and what is around it.
+// An element of the page → the lines of templates that made it and the elements around it.
 
 import { session } from "../../serve/client/session.ts";
 import type { ComponentPlace, ComponentsAnswer } from "../source-map/page-components.ts";
-import type { KnownPage } from "./locate-words.ts";
+import type { MappedPage } from "./mapped-page.ts";
 import { nearestServedElement } from "./served-elements.ts";
 
 export interface FoundComponent extends ComponentPlace {
@@ -25,21 +25,21 @@ export async function lookUpComponents(): Promise<ComponentsAnswer | undefined> 
 /** Innermost first, a line of each file. */
 export function componentsAround(
   live: Element,
-  known: KnownPage | undefined,
+  page: MappedPage | undefined,
   answer: ComponentsAnswer | undefined,
 ): FoundComponent[] {
-  if (!known || known.hash !== answer?.hash) return [];
-  const found = new Map<string, FoundComponent>();
-  let served: Element | null | undefined = nearestServedElement(live, known);
-  while (served && found.size < MOST) {
-    const place = answer.places[answer.elements[known.elements.indexOf(served)] ?? -1];
-    if (place && !found.has(place.file)) found.set(place.file, named(place, answer));
+  if (!page || page.hash !== answer?.hash) return [];
+  const byFile = new Map<string, FoundComponent>();
+  let served: Element | null | undefined = nearestServedElement(live, page);
+  while (served && byFile.size < MOST) {
+    const place = answer.places[answer.elements[page.elements.indexOf(served)] ?? -1];
+    if (place && !byFile.has(place.file)) byFile.set(place.file, componentAt(place, answer));
     served = served.parentElement;
   }
-  return [...found.values()];
+  return [...byFile.values()];
 }
 
-function named(place: ComponentPlace, { root }: ComponentsAnswer): FoundComponent {
+function componentAt(place: ComponentPlace, { root }: ComponentsAnswer): FoundComponent {
   const [name = "", folder = ""] = place.file.split("/").reverse();
   const stem = name.replace(/\.\w+$/, "");
   return {

@@ -57,7 +57,7 @@ addEventListener(
   "mousemove",
   (event) => {
     cancelAnimationFrame(frame);
-    const target = pickings.map(({ targetOf }) => targetOf(event)).find((found) => found !== undefined);
+    const target = pickings.map(({ targetOf }) => targetOf(event)).find((element) => element !== undefined);
     if (target) frame = requestAnimationFrame(() => draw(target, event));
     else hideOutline();
   },

@@ -25,11 +25,11 @@ export const pointed = (target: Element, point?: Point): Pointed | undefined =>
 
 function pointedAt({ x, y }: Point): Pointed | undefined {
   for (const element of allElementsAt({ x, y })) {
-    const shown = ofShowing(element);
-    if (shown) return shown;
+    const itself = ofShowing(element);
+    if (itself) return itself;
     for (const text of textsOf(element)) {
-      const found = textAt(text, { x, y }, leadingOf(element));
-      if (found) return { element, text, ...found };
+      const character = textAt(text, { x, y }, leadingOf(element));
+      if (character) return { element, text, ...character };
     }
   }
   return undefined;
@@ -37,8 +37,8 @@ function pointedAt({ x, y }: Point): Pointed | undefined {
 
 /** The text of the element itself: for the keyboard, and where the pointer is beside the words. */
 function firstWords(element: Element): Pointed | undefined {
-  const shown = ofShowing(element);
-  if (shown) return shown;
+  const itself = ofShowing(element);
+  if (itself) return itself;
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
     const parent = node.parentElement;
@@ -62,9 +62,9 @@ function ofShowing(element: Element): Pointed | undefined {
   const box = element.getBoundingClientRect();
   const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
   const label = isField && !(element.placeholder && element.value === "") ? element.labels?.[0] : undefined;
-  // A field without a text of the content: its label is meant.
-  const words = label && firstWords(label);
-  return words ? { ...words, box } : { element, box };
+  // For a field without a text of the content, its label is meant.
+  const labelText = label && firstWords(label);
+  return labelText ? { ...labelText, box } : { element, box };
 }
 
 function ofSelect(select: HTMLSelectElement): Pointed | undefined {
@@ -106,7 +106,7 @@ function rangeOf(text: Text, start: number, end: number): Range {
   return range;
 }
 
-const holds = ({ left, right, top, bottom }: DOMRect, { x, y }: Point, leading: number) =>
+const contains = ({ left, right, top, bottom }: DOMRect, { x, y }: Point, leading: number) =>
   left <= x && x <= right && top - leading <= y && y <= bottom + leading;
 
 /** Pixels: the gap between two lines belongs to one of them, not to the picture behind. */
@@ -118,8 +118,9 @@ function leadingOf(element: Element): number {
 /** The character under the point, by binary search. */
 function textAt(text: Text, point: Point, leading: number): { offset: number; box: DOMRect } | undefined {
   const isIn = (start: number, end: number) =>
-    [...rangeOf(text, start, end).getClientRects()].some((rect) => holds(rect, point, leading));
-  let [start, end] = [0, text.data.length];
+    [...rangeOf(text, start, end).getClientRects()].some((rect) => contains(rect, point, leading));
+  let start = 0;
+  let end = text.data.length;
   if (!isIn(start, end)) return undefined;
   while (end - start > 1) {
     const middle = (start + end) >> 1;

@@ -1,10 +1,10 @@
-// How texts and their places are named for people.
+// Names of texts and of their places, for people.
 import type { WordsOrigin } from "../source-map/page-words.ts";
 
 /** Keys that are not everyday words. */
 const NAMES: Readonly<Record<string, string>> = { alt: "alternative text", body: "text" };
 
-/** ["sections", 2, "linkLabel"] → ["section 3", "link label"], as a person would say it. */
+/** ["sections", 2, "linkLabel"] → ["section 3", "link label"], in everyday words. */
 export function plainPath(path: WordsOrigin["path"]): string[] {
   const steps: string[] = [];
   for (const step of path) {

@@ -1,8 +1,8 @@
-// What these tools add to the page: one shadow tree, with one box at a time.
+// The elements that these tools add to the page: one shadow tree, with one box at a time.
 import { mountShadow } from "../../serve/client/element.ts";
 import { isOurs } from "../../serve/client/morph.ts";
 
-/** In the style of the overlay. A dialog is over the page near the text it changes, a panel beside what somebody reads on. */
+/** In the style of the overlay. */
 const TOOLS_CSS = `
 :host { all: initial; }
 * { box-sizing: border-box; }
@@ -60,7 +60,7 @@ li .what { display: block; }
 
 export const root = mountShadow("eventsite-words", TOOLS_CSS);
 
-/** Whether an event is on something that these tools or the overlay added to the page. */
+/** Whether an event is on an element that these tools or the overlay added to the page. */
 export const isOnTools = (event: Event): boolean =>
   event.composedPath().some((node) => node instanceof Node && isOurs(node));
 
@@ -70,10 +70,10 @@ export const COMMAND_KEY = /Mac|iPhone|iPad/.test(navigator.platform) ? "Cmd" : 
 /** The distance to the edges of the screen and to the text, in CSS pixels. */
 export const GAP = 12;
 
-/** Named by its heading `name`. Closing it, not removing it, gives the focus back. */
+/** Named by its heading `name`. To give the focus back, close the dialog; do not remove it. */
 export function showDialog(dialog: HTMLDialogElement, near?: DOMRect): void {
   root.querySelector("dialog")?.close();
-  for (const before of root.querySelectorAll("dialog, .panel")) before.remove();
+  for (const open of root.querySelectorAll("dialog, .panel")) open.remove();
   dialog.setAttribute("aria-labelledby", "name");
   dialog.addEventListener("close", () => dialog.remove());
   // Keyboard shortcuts of the page do not work in the box.
@@ -86,10 +86,11 @@ export function showDialog(dialog: HTMLDialogElement, near?: DOMRect): void {
 /** Below the text, or above it, or as near as the screen allows. */
 function stand(dialog: HTMLElement, near: DOMRect | undefined): void {
   const { width, height } = dialog.getBoundingClientRect();
-  const [roomX, roomY] = [innerWidth - width - GAP, innerHeight - height - GAP];
-  const below = near ? near.bottom + GAP : roomY / 2;
+  const mostLeft = innerWidth - width - GAP;
+  const mostTop = innerHeight - height - GAP;
+  const below = near ? near.bottom + GAP : mostTop / 2;
   const above = near ? near.top - height - GAP : below;
-  const top = below <= roomY || above < GAP ? below : above;
-  dialog.style.left = `${Math.max(GAP, Math.min(near?.left ?? roomX / 2, roomX))}px`;
-  dialog.style.top = `${Math.max(GAP, Math.min(top, roomY))}px`;
+  const top = below <= mostTop || above < GAP ? below : above;
+  dialog.style.left = `${Math.max(GAP, Math.min(near?.left ?? mostLeft / 2, mostLeft))}px`;
+  dialog.style.top = `${Math.max(GAP, Math.min(top, mostTop))}px`;
 }

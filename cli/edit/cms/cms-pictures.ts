@@ -8,9 +8,11 @@ import { MAX_IMAGE_BYTES } from "../../assets/images/read-header.ts";
 import { shownPath } from "../../config/resolve-config.ts";
 import { readSource } from "../../content/sources/read-source.ts";
 import { openDocument } from "../../content/sources/source-document.ts";
+import { isProblem } from "../../diagnostics/diagnostic.ts";
 import { writeWhole } from "../../files/write-whole.ts";
 import { PostRefusal } from "../../serve/own-post.ts";
-import type { CmsSite } from "./cms-entries.ts";
+import type { SiteRules } from "../text/site-rules.ts";
+import type { CmsSite } from "./cms-site.ts";
 import { keptName, type NewName, newNames, plainStem } from "./picture-names.ts";
 
 /** The longest side of a stored picture: nothing shows a larger one. */
@@ -22,62 +24,94 @@ export interface Asset {
   readonly content: string;
 }
 
-/** Paths are those from the project's root, `src` is a name below content/images. All throw Refusal. */
-export function openPictures({ config: { root, contentDir }, rules }: Pick<CmsSite, "config" | "rules">) {
-  const dir = join(contentDir, "images");
-  const shown = shownPath(root, dir);
-  const isIn = (path: string) => path.startsWith(`${shown}/`);
+/** A picture as Decap's proxy protocol has it. */
+export interface ListedPicture {
+  readonly id: string;
+  readonly name: string;
+  readonly path: string;
+  readonly encoding: "base64";
+  readonly content: string;
+}
+
+export interface StoredPicture {
+  /** As the form has it. */
+  readonly name: string;
+  readonly path: string;
+  /** Its name below content/images. */
+  readonly src: string;
+  /** Takes it away again; a picture that was there already stays. */
+  undo(): void;
+}
+
+/** Paths are those from the project's root, `src` is a name below content/images. All throw PostRefusal. */
+export interface CmsPictures {
+  isIn(path: string): boolean;
+  /** undefined where it is gone, or a link out of the content. */
+  fileOf(src: string): string | undefined;
+  list(): readonly ListedPicture[];
+  read(path: string): ListedPicture;
+  /** A name that no other picture has, for each of these. */
+  namesFor(names: readonly string[], taken: readonly string[]): readonly NewName[];
+  keep(asset: Asset): Promise<StoredPicture>;
+  remove(path: string): void;
+}
+
+export function openPictures({ config: { root, contentDir }, rules }: Pick<CmsSite, "config" | "rules">): CmsPictures {
+  const imagesDir = join(contentDir, "images");
+  const imagesPath = shownPath(root, imagesDir);
+  const isIn = (path: string) => path.startsWith(`${imagesPath}/`);
   const srcOf = (path: string): string => {
     const { images } = rules.list();
-    const name = path.slice(shown.length + 1);
+    const name = path.slice(imagesPath.length + 1);
     const src = images.find((each) => each === name) ?? images.find((each) => basename(each) === name);
     if (!isIn(path) || src === undefined) throw new PostRefusal(404, `${path} is no picture of the site.`);
     return src;
   };
-  /** undefined where it is gone, or a link out of the content. */
   const fileOf = (src: string): string | undefined => {
-    const path = existsSync(join(dir, src)) ? realpathSync(join(dir, src)) : "";
+    const path = existsSync(join(imagesDir, src)) ? realpathSync(join(imagesDir, src)) : "";
     return path.startsWith(realpathSync(contentDir) + sep) ? path : undefined;
   };
-  const read = (src: string) => {
+  const read = (src: string): ListedPicture => {
     const file = fileOf(src);
     if (file === undefined) throw new PostRefusal(403, `${src} is no file of the content.`);
     const content = readFileSync(file).toString("base64");
     // Decap would not list a picture of a folder below, and knows names without their folder alone.
-    return { id: src, name: basename(src), path: `${shown}/${basename(src)}`, encoding: "base64", content };
+    return { id: src, name: basename(src), path: `${imagesPath}/${basename(src)}`, encoding: "base64", content };
   };
   return {
     isIn,
     fileOf,
     list: () => rules.list().images.filter(fileOf).map(read),
-    read: (path: string) => read(srcOf(path)),
-    /** A name that no other picture has, for each of these. */
-    namesFor: (names: readonly string[], taken: readonly string[]): readonly NewName[] =>
-      newNames(names, [...rules.list().images, ...taken]),
-    /** `undo` takes it away again; a picture that is there already stays. */
-    async keep({ path: asked, content }: Asset) {
-      const name = basename(asked);
+    read: (path) => read(srcOf(path)),
+    namesFor: (names, taken) => newNames(names, [...rules.list().images, ...taken]),
+    async keep({ path: requested, content }) {
+      const name = basename(requested);
       const { type, bytes } = await uprightPicture(name, Buffer.from(content, "base64"));
-      const src = keptName(dir, plainStem(name), type, bytes);
-      const path = join(dir, src);
+      const src = keptName(imagesDir, plainStem(name), type, bytes);
+      const path = join(imagesDir, src);
       const isNew = !existsSync(path);
       if (isNew) writeWhole(path, bytes);
-      return { name, path: `${shown}/${src}`, src, undo: () => isNew && rmSync(path, { force: true }) };
+      return { name, path: `${imagesPath}/${src}`, src, undo: () => isNew && rmSync(path, { force: true }) };
     },
-    remove(path: string) {
+    remove(path) {
       const src = srcOf(path);
-      const { site, entries } = rules.list();
-      const uses = [site, ...entries].flatMap((ref) => {
-        const file = readSource(ref);
-        if ("code" in file) return [];
-        const shown = rules.fields(file).filter(({ field, value }) => field.kind === "image" && value === src);
-        return shown.map((use) => `${ref.file}:${openDocument(file).place(use.path).line}`);
-      });
-      if (uses.length > 0)
-        throw new PostRefusal(422, `${path} is still shown by ${uses.join("; ")}. Change these first.`);
-      rmSync(join(dir, src));
+      const places = placesOf(src, rules);
+      if (places.length > 0)
+        throw new PostRefusal(422, `${path} is still shown by ${places.join("; ")}. Change these first.`);
+      rmSync(join(imagesDir, src));
     },
   };
+}
+
+/** Where a picture is shown: "content/pages/home.yaml:12". */
+function placesOf(src: string, rules: SiteRules): readonly string[] {
+  const { site, entries } = rules.list();
+  return [site, ...entries].flatMap((ref) => {
+    const file = readSource(ref);
+    if (isProblem(file)) return [];
+    const uses = rules.fields(file).filter(({ field, value }) => field.kind === "image" && value === src);
+    return uses.map(({ path }) => `${ref.file}:${openDocument(file).place(path).line}`);
+  });
 }
 
 /** Keeps a picture as it is where it is upright and small enough. */

@@ -1,8 +1,10 @@
-// Decap's proxy protocol: an action and its parameters → the answer. Throws Refusal.
+// Decap's proxy protocol: an action and its parameters → the answer. Throws PostRefusal.
 
 import { PostRefusal } from "../../serve/own-post.ts";
-import { type CmsSite, openEntries } from "./cms-entries.ts";
-import { type Asset, openPictures } from "./cms-pictures.ts";
+import { entriesIn, fillForm, removeEntry, successorsFor } from "./cms-entries.ts";
+import { type Asset, openPictures, type StoredPicture } from "./cms-pictures.ts";
+import type { CmsSite } from "./cms-site.ts";
+import { saveEntry } from "./save-entry.ts";
 
 interface Params {
   readonly folder: string;
@@ -21,61 +23,73 @@ interface Params {
   readonly name?: string;
 }
 
+type Action = (params: Params, site: CmsSite) => unknown;
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  info: () => ({ repo: "content", publish_modes: ["simple"], type: "local_fs" }),
+  entriesByFolder: ({ folder }, site) => entriesIn(folder, site).map((path) => listedEntry(path, site)),
+  entriesByFiles: ({ files }, site) => files.map(({ path, label }) => entryWithFile(path, site, label)),
+  getEntry: ({ path }, site) => entryWithFile(path, site),
+  persistEntry: saveForms,
+  successors: ({ path }, site) => successorsFor(path, site),
+  getMedia: (_, site) => openPictures(site).list(),
+  getMediaFile: ({ path }, site) => openPictures(site).read(path),
+  pictureNames: ({ names = [], taken = [] }, site) => openPictures(site).namesFor(names, taken),
+  persistMedia: storePicture,
+  deleteFile: removeFiles,
+  deleteFiles: removeFiles,
+};
+
 export async function answerCms(body: unknown, site: CmsSite): Promise<unknown> {
   const { action, params } = { params: {}, ...(body as object) } as { action?: string; params: Params };
-  const entries = openEntries(site);
-  const pictures = openPictures(site);
-  const entryOf = (path: string, label?: string) => ({ data: entries.read(path), file: { path, label, id: null } });
-  switch (action) {
-    case "info":
-      return { repo: "content", publish_modes: ["simple"], type: "local_fs" };
-    case "entriesByFolder":
-      return entries.list(params.folder).map((path) => {
-        try {
-          return entryOf(path);
-        } catch (error) {
-          if (!(error instanceof PostRefusal)) throw error;
-          // Its form says why it cannot be read.
-          return { data: "{}", file: { path } };
-        }
-      });
-    case "entriesByFiles":
-      return params.files.map(({ path, label }) => entryOf(path, label));
-    case "getEntry":
-      return entryOf(params.path);
-    case "getMedia":
-      return pictures.list();
-    case "getMediaFile":
-      return pictures.read(params.path);
-    case "pictureNames":
-      return pictures.namesFor(params.names ?? [], params.taken ?? []);
-    case "persistMedia":
-      return pictures.read((await pictures.keep(params.asset)).path);
-    case "persistEntry": {
-      const added = [];
-      try {
-        // The check of an entry asks for its pictures.
-        for (const asset of params.assets ?? []) added.push(await pictures.keep(asset));
-        for (const { name, src } of added) if (name !== src) site.renamed.set(name, src);
-        for (const { path, raw } of params.dataFiles) await entries.save(path, raw, params.options?.newEntry === true);
-      } catch (error) {
-        for (const { undo } of added) undo();
-        throw error;
-      }
-      site.onSaved();
-      return { message: "entry persisted" };
-    }
-    case "successors":
-      return entries.successors(params.path);
-    case "deleteFile":
-    case "deleteFiles":
-      for (const path of params.paths ?? [params.path])
-        if (pictures.isIn(path)) pictures.remove(path);
-        else if (params.name === undefined) await entries.remove(path, params.to);
-        else await site.rename(path, params.name);
-      site.onSaved();
-      return { message: "deleted" };
-    default:
-      throw new PostRefusal(422, `There is no action "${action}" here.`);
+  const act = Object.hasOwn(ACTIONS, String(action)) ? ACTIONS[String(action)] : undefined;
+  if (!act) throw new PostRefusal(422, `There is no action "${action}" here.`);
+  return act(params, site);
+}
+
+const entryWithFile = (path: string, site: CmsSite, label?: string) => ({
+  data: fillForm(path, site),
+  file: { path, label, id: null },
+});
+
+function listedEntry(path: string, site: CmsSite) {
+  try {
+    return entryWithFile(path, site);
+  } catch (error) {
+    if (!(error instanceof PostRefusal)) throw error;
+    // Its form says why it cannot be read.
+    return { data: "{}", file: { path } };
   }
+}
+
+async function saveForms({ dataFiles, assets = [], options }: Params, site: CmsSite) {
+  const pictures = openPictures(site);
+  const stored: StoredPicture[] = [];
+  try {
+    // The check of an entry asks for its pictures.
+    for (const asset of assets) stored.push(await pictures.keep(asset));
+    for (const { name, src } of stored) if (name !== src) site.renamed.set(name, src);
+    for (const { path, raw } of dataFiles) await saveEntry(path, raw, options?.newEntry === true, site);
+  } catch (error) {
+    for (const { undo } of stored) undo();
+    throw error;
+  }
+  site.onSaved();
+  return { message: "entry persisted" };
+}
+
+async function storePicture({ asset }: Params, site: CmsSite) {
+  const pictures = openPictures(site);
+  const { path } = await pictures.keep(asset);
+  return pictures.read(path);
+}
+
+async function removeFiles({ path: only, paths = [only], to, name }: Params, site: CmsSite) {
+  const pictures = openPictures(site);
+  for (const path of paths)
+    if (pictures.isIn(path)) pictures.remove(path);
+    else if (name === undefined) await removeEntry(path, to, site);
+    else await site.rename(path, name);
+  site.onSaved();
+  return { message: "deleted" };
 }

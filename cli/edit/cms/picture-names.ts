@@ -12,12 +12,12 @@ export interface NewName {
 
 /** For each picture that is chosen, a name that none of the site has, nor another of these. */
 export function newNames(names: readonly string[], pictures: readonly string[]): readonly NewName[] {
-  const known = new Set(pictures.map((src) => basename(src).toLowerCase()));
+  const taken = new Set(pictures.map((src) => basename(src).toLowerCase()));
   return names.map((name) => {
     const plain = plainName(name);
-    const chosen = firstFree(plain, known);
-    known.add(chosen);
-    return { name: chosen, ...(chosen !== plain && { taken: plain }) };
+    const free = firstFree(plain, taken);
+    taken.add(free);
+    return { name: free, ...(free !== plain && { taken: plain }) };
   });
 }
 
@@ -30,12 +30,12 @@ const plainName = (name: string): string =>
     .toLowerCase()
     .replace(/^\.jpe$|^\.jpeg$/, ".jpg");
 
-function firstFree(name: string, known: ReadonlySet<string>): string {
+function firstFree(name: string, taken: ReadonlySet<string>): string {
   const ending = extname(name);
   const stem = name.slice(0, name.length - ending.length);
   for (let count = 1; ; count++) {
     const numbered = count === 1 ? name : `${stem}-${count}${ending}`;
-    if (!known.has(numbered)) return numbered;
+    if (!taken.has(numbered)) return numbered;
   }
 }
 

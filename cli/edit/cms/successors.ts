@@ -4,16 +4,15 @@ import type { SourceList, SourceRef } from "../../content/sources/list-sources.t
 import { NOT_FOUND_FILE, outputFile } from "../../routes/addresses.ts";
 
 export function successorsOf(
-  { collection: own, file }: SourceRef,
+  { collection, file }: SourceRef,
   { entries }: SourceList,
   collections: readonly CollectionDefinition[],
 ): readonly string[] {
   const paged = collections.filter((each) => each.path).map(({ name }) => name);
   const isReached = reachedOtherwise(collections);
   const others = entries.filter((ref) => ref.variant === undefined && ref.file !== file && !isReached(ref));
-  return [...new Set([own, ...(paged.includes(own) ? paged : [])])].flatMap((name) =>
-    others.flatMap(({ collection, slug }) => (collection === name ? `${name}/${slug}` : [])),
-  );
+  const names = new Set([collection, ...(paged.includes(collection) ? paged : [])]);
+  return [...names].flatMap((name) => others.flatMap((ref) => (ref.collection === name ? `${name}/${ref.slug}` : [])));
 }
 
 /** Pages that visitors get for something else, such as an unknown address or a form that was sent: they say nothing of an entry. */

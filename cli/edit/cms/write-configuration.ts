@@ -17,23 +17,25 @@ export interface CmsOptions extends Pick<CheckOptions, "root" | "contentDir" | "
   readonly file?: string | undefined;
 }
 
-export type CmsResult = Awaited<ReturnType<typeof cms>>;
+export interface CmsResult {
+  /** The configuration as YAML. */
+  readonly text: string;
+  /** Whether site.yaml names the repository: otherwise a name in it is to be replaced. */
+  readonly hasBackend: boolean;
+}
 
 const EXAMPLE = { name: "github", repo: "OWNER/NAME", branch: "main" };
 const COMMENT = "# Written by `eventsite cms` from the templates. Change it there and run the command again.\n";
 
-/**
- * Gives the configuration as YAML, and whether site.yaml names the repository: otherwise a name in it is to be replaced. Rejects with
- * BuildFailedError: BUNDLE_FAILED, SOURCE_NO_CONTENT, EMIT_FAILED, and what is wrong with site.yaml.
- */
-export const cms = ({ file, ...options }: CmsOptions = {}) =>
+/** Rejects with BuildFailedError: BUNDLE_FAILED, SOURCE_NO_CONTENT, EMIT_FAILED, and what is wrong with site.yaml. */
+export const cms = ({ file, ...options }: CmsOptions = {}): Promise<CmsResult> =>
   asBuildFailure(async () => {
     const config = resolveConfig(options);
     const program = await loadTemplates(config);
-    const { final: values, diagnostics } = readSettings(siteSource(config.root, config.contentDir), program, config);
-    if (!values || hasErrors(diagnostics)) throw new BuildFailedError(diagnostics);
+    const { final: settings, diagnostics } = readSettings(siteSource(config.root, config.contentDir), program, config);
+    if (!settings || hasErrors(diagnostics)) throw new BuildFailedError(diagnostics);
     // The settings of a template set may have any keys: of these, the type says nothing.
-    const { backend, url: siteUrl } = values as BuildSettings;
+    const { backend, url: siteUrl } = settings as BuildSettings;
     const contentDir = shownPath(config.root, config.contentDir);
     const configuration = cmsConfiguration(program, { backend: backend ?? EXAMPLE, contentDir, siteUrl });
     const text = `${COMMENT}${writeYaml(configuration, "block")}\n`;

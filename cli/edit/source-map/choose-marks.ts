@@ -8,24 +8,24 @@ export type MarkPlan = (key: string) => boolean;
 const MOST_ATTEMPTS = 160;
 
 /**
- * `holds`: whether the page, rendered by a plan, equals the served one without its marks; `known` was good for this page. `keys` are those
- * of the text nodes that were rendered so far. undefined where no plan holds.
+ * `isUnchanged`: whether the page, rendered by a plan, equals the served one without its marks. `lastPlan` was good for this page. `keys` are
+ * those of the text nodes that were rendered so far. undefined where no plan leaves the page unchanged.
  */
 export async function chooseMarks(
   keys: () => Iterable<string>,
-  holds: (plan: MarkPlan) => Promise<boolean>,
-  known: MarkPlan | undefined,
+  isUnchanged: (plan: MarkPlan) => Promise<boolean>,
+  lastPlan: MarkPlan | undefined,
 ): Promise<MarkPlan | undefined> {
   const allMarked: MarkPlan = () => true;
-  if (await holds(allMarked)) return allMarked;
-  if (known && (await holds(known))) return known;
-  if (!(await holds(() => false))) return undefined;
-  let left = MOST_ATTEMPTS;
+  if (await isUnchanged(allMarked)) return allMarked;
+  if (lastPlan && (await isUnchanged(lastPlan))) return lastPlan;
+  if (!(await isUnchanged(() => false))) return undefined;
+  let remainingAttempts = MOST_ATTEMPTS;
   const marked = new Set<string>();
   const unmarked = new Set<string>();
-  /** Marks ever smaller groups, with all that are still open unmarked. */
+  /** Tries to mark ever smaller groups; nodes that were not tried yet stay unmarked. */
   const grow = async (group: readonly string[]): Promise<void> => {
-    if (left-- > 0 && (await holds((key) => marked.has(key) || group.includes(key)))) {
+    if (remainingAttempts-- > 0 && (await isUnchanged((key) => marked.has(key) || group.includes(key)))) {
       for (const key of group) marked.add(key);
       return;
     }
@@ -38,5 +38,5 @@ export async function chooseMarks(
   };
   await grow([...new Set(keys())]);
   const plan: MarkPlan = (key) => !unmarked.has(key);
-  return (await holds(plan)) ? plan : undefined;
+  return (await isUnchanged(plan)) ? plan : undefined;
 }

@@ -13,7 +13,7 @@ import { stripMarks } from "./read-marks.ts";
 import { createMarkedRenderer } from "./render-marked.ts";
 import { createSourceTexts } from "./source-texts.ts";
 
-const WRITTEN = new RegExp(` ${SOURCE_ATTRIBUTE}="[^"]*"`, "g");
+const SOURCE_ATTRIBUTES = new RegExp(` ${SOURCE_ATTRIBUTE}="[^"]*"`, "g");
 
 /** `file` is the page as it is served. undefined where its templates cannot be followed. */
 export async function mapComponents(
@@ -23,17 +23,17 @@ export async function mapComponents(
 ): Promise<PageComponents | undefined> {
   const clean = Buffer.from(file.content ?? "").toString();
   const html = renderSourced(file, clean, { site, program });
-  if (html?.replace(WRITTEN, "") !== clean) return undefined;
+  if (html?.replace(SOURCE_ATTRIBUTES, "") !== clean) return undefined;
   const places: ComponentPlace[] = [];
-  const known = new Map<string, number>();
-  const placeOf = (written: string | undefined): number => {
-    const [, path, line, column] = /^(.*):(\d+):(\d+)$/.exec(written ?? "") ?? [];
-    // What the program makes itself is no template of the site.
-    if (written === undefined || path === undefined || path.startsWith("..")) return -1;
-    const index = known.get(written) ?? places.length;
+  const indexes = new Map<string, number>();
+  const placeOf = (position: string | undefined): number => {
+    const [, path, line, column] = /^(.*):(\d+):(\d+)$/.exec(position ?? "") ?? [];
+    // Elements that the program makes itself are in no template of the site.
+    if (position === undefined || path === undefined || path.startsWith("..")) return -1;
+    const index = indexes.get(position) ?? places.length;
     if (index === places.length)
-      places.push({ file: `${site.templates.sources.shown}/${path}`, line: Number(line), column: Number(column) });
-    known.set(written, index);
+      places.push({ file: `${site.templates.sources.name}/${path}`, line: Number(line), column: Number(column) });
+    indexes.set(position, index);
     return index;
   };
   const elements = (await pageElements(html)).map(({ attributes }) =>
@@ -53,12 +53,12 @@ function renderSourced(file: OutputFile, clean: string, { site, program }: Sourc
   const alphabet = chooseAlphabet(clean + site.characters);
   if (!page || !alphabet) return undefined;
   const render = createMarkedRenderer({ ...site, templates: { ...site.templates, ...program } });
-  const sourceTexts = createSourceTexts(writtenTokens(site.settings.given), site.settings.source);
+  const sourceTexts = createSourceTexts(writtenTokens(site.settings.values), site.settings.source);
   try {
-    // The addresses of pictures have some all the same.
+    // The addresses of pictures have marks whatever the plan is.
     return stripMarks(render(page, { alphabet, sourceTexts, plan: () => false }), alphabet);
   } catch {
-    // A template that looks at the properties of its elements.
+    // A template may read the properties of its elements.
     return undefined;
   }
 }

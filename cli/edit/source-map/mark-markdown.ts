@@ -18,7 +18,7 @@ export function markTokens(
   let count = 0;
   let end = 0;
   const write = (
-    words: string,
+    text: string,
     kind: SourcePosition["kind"],
     block: SourceBlock,
     at: number,
@@ -26,13 +26,14 @@ export function markTokens(
   ): string => {
     const offset = writtenOffset(textNode, at);
     const sourcePosition: SourcePosition = { ...textNode.sourcePosition, kind, block, offset };
-    const filled = isExact ? runsWithin(textNode, { at: 0, from: at, to: at + words.length }) : [];
-    return markWriter.write(sourceTexts.partOf(textNode, count++, { plain: words, sourcePosition, filled }));
+    const filled = isExact ? runsWithin(textNode, { at: 0, from: at, to: at + text.length }) : [];
+    return markWriter.write(sourceTexts.partOf(textNode, count++, { plain: text, sourcePosition, filled }));
   };
   for (const token of tokens) {
     if (token.map) map = token.map;
     const block = writtenLines(textNode, starts, map);
-    const [lineStart = 0, blockEnd] = [starts[map[0]], starts[map[1]]];
+    const lineStart = starts[map[0]] ?? 0;
+    const blockEnd = starts[map[1]];
     if (token.type === "fence" || token.type === "code_block") {
       const first = (token.type === "fence" ? starts[map[0] + 1] : lineStart) ?? 0;
       token.content = write(token.content, "markdown", block, first, false);
@@ -43,8 +44,8 @@ export function markTokens(
     const [firstLine = ""] = token.content.split("\n");
     const first = Math.max(from, plain.slice(0, starts[map[0] + 1]).indexOf(firstLine, from));
     end = first + token.content.length;
-    markInline(token, plain.slice(0, blockEnd), first, (words, kind, at) =>
-      write(words, kind, block, at ?? first, at !== undefined),
+    markInline(token, plain.slice(0, blockEnd), first, (text, kind, at) =>
+      write(text, kind, block, at ?? first, at !== undefined),
     );
   }
 }
@@ -82,7 +83,7 @@ function markInline(
   }
 }
 
-/** Where each line begins; one more for the end. */
+/** The offset of each line, and one more for the end. */
 function lineStarts(text: string): number[] {
   const starts = [0];
   for (const line of text.split("\n")) starts.push((starts.at(-1) ?? 0) + line.length + 1);
@@ -109,10 +110,10 @@ function writtenLines(
   starts: readonly number[],
   [first, end]: readonly [number, number],
 ): SourceBlock {
-  const { written } = textNode.sourcePosition;
+  const { value } = textNode.sourcePosition;
   const lineAt = (line: number) =>
     line >= starts.length - 1
-      ? written.split("\n").length
-      : written.slice(0, writtenOffset(textNode, starts[line] ?? 0)).split("\n").length - 1;
+      ? value.split("\n").length
+      : value.slice(0, writtenOffset(textNode, starts[line] ?? 0)).split("\n").length - 1;
   return { first: lineAt(first), end: lineAt(end) };
 }

@@ -1,4 +1,4 @@
-// A page → its elements, as an open page has them of what the server sent.
+// A page → its elements, as a browser has them before any script runs.
 
 import type { DefaultTreeAdapterTypes } from "parse5";
 

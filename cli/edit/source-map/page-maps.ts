@@ -10,7 +10,14 @@ import type { PageWords } from "./page-words.ts";
 import { createMarkedRenderer } from "./render-marked.ts";
 import { createPlacer } from "./source-positions.ts";
 
-export type PageMaps = ReturnType<typeof openPageMaps>;
+export interface PageMaps {
+  /** Which lines of templates made the elements of a page, by its output; undefined where that cannot be found. */
+  components(output: string): Promise<PageComponents | undefined>;
+  /** Where the words of a page of the last successful build are in the content, by its output; undefined where there is no such page. */
+  sourceMap(output: string): Promise<PageWords | undefined>;
+  /** The site's rules for its content files; undefined until its templates are loaded. */
+  rules(): SiteRules | undefined;
+}
 
 /** Templates that write where they made an element, compiled for the first page that is looked up. */
 interface Sourced {
@@ -18,11 +25,17 @@ interface Sourced {
   readonly program: Promise<TemplateProgram | undefined>;
 }
 
+/** The maps of one build, by the output of the page. */
+interface SiteMaps {
+  readonly mapper: Mapper;
+  readonly answers: Map<string, Promise<PageWords>>;
+}
+
 /** Maps what the pages show back to the source files. */
-export function openPageMaps(session: Pick<SiteSession, "config" | "built" | "loaded">) {
+export function openPageMaps(session: Pick<SiteSession, "config" | "built" | "loaded">): PageMaps {
   const placer = createPlacer();
   const plans = new Map<string, MarkPlan>();
-  let known: { readonly mapper: Mapper; readonly answers: Map<string, Promise<PageWords>> } | undefined;
+  let current: SiteMaps | undefined;
   let sourced: Sourced | undefined;
   const programOf = (templates: LoadedTemplates) => {
     if (sourced?.of !== templates)
@@ -30,22 +43,20 @@ export function openPageMaps(session: Pick<SiteSession, "config" | "built" | "lo
     return sourced.program;
   };
   return {
-    /** Which lines of templates made the elements of a page, by its output; undefined where that cannot be found. */
-    async components(output: string): Promise<PageComponents | undefined> {
+    async components(output) {
       const site = session.built();
       const file = site?.files.find(({ path }) => path === output);
       const program = site && file?.content && (await programOf(site.templates));
       return program ? mapComponents(file, site, program) : undefined;
     },
-    /** Where the words of a page of the last successful build are in the content, by its output; undefined where there is no such page. */
-    async sourceMap(output: string): Promise<PageWords | undefined> {
+    async sourceMap(output) {
       const site = session.built();
       const file = site?.files.find(({ path }) => path === output);
       if (!site || !file?.content) return undefined;
-      if (known?.mapper.site.templates !== site.templates) plans.clear();
-      if (known?.mapper.site !== site)
-        known = { mapper: { site, render: createMarkedRenderer(site), placer, plans }, answers: new Map() };
-      const { mapper, answers } = known;
+      if (current?.mapper.site.templates !== site.templates) plans.clear();
+      if (current?.mapper.site !== site)
+        current = { mapper: { site, render: createMarkedRenderer(site), placer, plans }, answers: new Map() };
+      const { mapper, answers } = current;
       const before = await answers.get(output);
       // Lines may have moved while a problem elsewhere keeps the site from being rebuilt.
       if (before && placer.isCurrent(before.files)) return before;
@@ -55,8 +66,7 @@ export function openPageMaps(session: Pick<SiteSession, "config" | "built" | "lo
       answer.catch(() => answers.delete(output));
       return answer;
     },
-    /** The site's rules for its content files; undefined until its templates are loaded. */
-    rules(): SiteRules | undefined {
+    rules() {
       const loaded = session.loaded();
       return loaded && createSiteRules(session.config, loaded);
     },

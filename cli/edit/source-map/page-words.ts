@@ -10,13 +10,13 @@ export interface WordsOrigin extends TextPlace {
 }
 
 /**
- * One run of words in the page. Nested runs come after the outer ones: of the runs that hold a character, the last is its source (a token's
- * text in site.yaml), those before are the texts around it (which hold the token).
+ * One run of words in the page. Nested runs come after the outer ones: the last run with a character is its source (a token's text in
+ * site.yaml), those before are the texts around it (which have the token).
  */
 export interface Mark {
   /** Its element's index among all elements of the page as it was built, in document order: that of `querySelectorAll("*")`. */
   readonly element: number;
-  /** Which child node of it. Absent for an attribute. */
+  /** The index of the child node. Absent for an attribute. */
   readonly text?: number;
   /**
    * "alt", "src", "aria-label", "placeholder", "content" and the like. "data-props" is the JSON of an island's props: its words may appear
@@ -44,12 +44,12 @@ export interface PageWords {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Words of an island's props, as they are written there. */
-export function fromJson(written: string): string {
+/** Words of an island's props, without the escaping of JSON. */
+export function fromJson(json: string): string {
   try {
-    return String(JSON.parse(`"${written}"`));
+    return String(JSON.parse(`"${json}"`));
   } catch {
-    return written;
+    return json;
   }
 }
 

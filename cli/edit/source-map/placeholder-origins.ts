@@ -1,11 +1,12 @@
 // Which texts of a page are marked as placeholders in their files.
 
 import { readSource } from "../../content/sources/read-source.ts";
+import { isProblem } from "../../diagnostics/diagnostic.ts";
 import { isMarkOf, marksIn, type PlaceholderMark } from "../../rewrite/placeholder-marks.ts";
 import type { SiteRules } from "../text/site-rules.ts";
 import type { WordsOrigin } from "./page-words.ts";
 
-/** Their indexes. */
+/** Gives their indexes in `origins`. */
 export function placeholdersOf(origins: readonly WordsOrigin[], rules: SiteRules | undefined): number[] {
   const files = [...new Set(origins.map(({ file }) => file))];
   const marks = new Map(files.map((file) => [file, marksOf(file, rules)]));
@@ -17,5 +18,5 @@ export function placeholdersOf(origins: readonly WordsOrigin[], rules: SiteRules
 function marksOf(file: string, rules: SiteRules | undefined): readonly PlaceholderMark[] {
   const ref = rules?.sourceOf(file);
   const source = ref && readSource(ref);
-  return source && !("code" in source) ? marksIn(source) : [];
+  return source && !isProblem(source) ? marksIn(source) : [];
 }

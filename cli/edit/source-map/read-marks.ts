@@ -7,7 +7,7 @@ export interface ReadText {
   readonly plain: string;
   /** Nested ones come after the outer ones. */
   readonly runs: readonly TextRun[];
-  /** Text nodes of which a part is here that cannot be followed. */
+  /** Text nodes with a part in this text that cannot be followed. */
   readonly lost: readonly Lost[];
 }
 
@@ -19,7 +19,7 @@ interface Lost {
 const TAKEN_APART = "a template takes these words apart";
 const CHANGED = "a template changes these words";
 
-/** Without the marks: the page as it would have been. The remains of cut marks stay, which reveals them. */
+/** The text without its marks. The remains of cut marks stay, which reveals them. */
 export const stripMarks = (text: string, alphabet: Alphabet): string => text.replace(markPattern(alphabet), "");
 
 /** `asPlain` undoes the escaping of its context, as in JSON. */
@@ -27,7 +27,7 @@ export function readMarks(
   text: string,
   alphabet: Alphabet,
   sourceTexts: Pick<SourceTexts, "byId">,
-  asPlain: (written: string) => string = (written) => written,
+  asPlain: (text: string) => string = (text) => text,
 ): ReadText {
   const { plain, frames, cutOff } = takeOff(text, alphabet, sourceTexts);
   const lost: Lost[] = [...cutOff].map((textNode) => ({ textNode, reason: TAKEN_APART }));
@@ -64,9 +64,9 @@ function takeOff(
   const cutOff = new Set<TextNode>();
   let plain = "";
   let last = 0;
-  for (const { 0: whole, 1: side, 2: number = "", index } of text.matchAll(markPattern(alphabet))) {
+  for (const { 0: mark, 1: side, 2: number = "", index } of text.matchAll(markPattern(alphabet))) {
     plain += text.slice(last, index);
-    last = index + whole.length;
+    last = index + mark.length;
     const textNode = sourceTexts.byId(readNumber(alphabet, number));
     if (!textNode) continue;
     if (side === alphabet.open) {
@@ -89,19 +89,19 @@ function takeOff(
   return { plain, frames: frames.filter(({ end }) => end !== OPEN), cutOff };
 }
 
-/** The words between its marks: the same but for case, or with their blanks filled in; undefined where they are others. */
+/** The words between its marks: the same except for case, or with their blanks filled in; undefined where they are others. */
 function piecesOf(
   { plain: words, sourcePosition }: TextNode,
   text: string,
   start: number,
   end: number,
-  asPlain: (written: string) => string,
+  asPlain: (text: string) => string,
 ): TextPiece[] | undefined {
-  const shown = text.slice(start, end);
+  const marked = text.slice(start, end);
   // A picture appears as the address of its file.
   if (sourcePosition.kind === "image") return [];
-  if (shown === words || isSameButCase(shown, words)) return [{ at: start, from: 0, to: words.length }];
-  return asPlain(shown) === words ? [] : findPattern(words, text, start, end);
+  if (marked === words || isSameButCase(marked, words)) return [{ at: start, from: 0, to: words.length }];
+  return asPlain(marked) === words ? [] : findPattern(words, text, start, end);
 }
 
 const isSameButCase = (one: string, other: string) =>
@@ -115,9 +115,9 @@ function findPattern(words: string, text: string, start: number, end: number): T
   if (literals.length === 1) return undefined;
   const blanks = words.match(BLANK) ?? [];
   const escaped = literals.map((literal) => literal.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-  const found = new RegExp(`^(${escaped.join(").*?(")})$`, "ds").exec(text.slice(start, end));
+  const match = new RegExp(`^(${escaped.join(").*?(")})$`, "ds").exec(text.slice(start, end));
   let from = 0;
-  return found?.indices?.slice(1).map(([first, last] = [0, 0], index) => {
+  return match?.indices?.slice(1).map(([first, last] = [0, 0], index) => {
     const piece = { at: start + first, from, to: from + last - first };
     from = piece.to + (blanks[index]?.length ?? 0);
     return piece;

@@ -1,10 +1,11 @@
 // The saves of a session over all pages, and undo and redo of one. If the file is as the save left it, it is restored byte for byte; if
 // something else in it has changed, only the text is.
 
-import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
-import { type Original, readOriginal, replaceFile } from "../../rewrite/replace-file.ts";
+import { type Diagnostic, isProblem } from "../../diagnostics/diagnostic.ts";
+import { openFile } from "../../rewrite/open-file.ts";
+import { readOriginal, replaceFile } from "../../rewrite/replace-file.ts";
 import { changed } from "../../rewrite/rewrite-problems.ts";
-import { openSource } from "../../rewrite/rewrite-text.ts";
+import { editText } from "../../rewrite/rewrite-text.ts";
 import type { TextPlace } from "../../rewrite/text-place.ts";
 import type { Direction, HistoryCounts, SteppedText, UnsavedText } from "./edit.ts";
 import { relocateText } from "./relocate-text.ts";
@@ -58,18 +59,13 @@ export function stepHistory(direction: Direction, context: EditContext): Stepped
 function bring(from: StepSide, to: StepSide, { contentDir, rules }: EditContext): Diagnostic | undefined {
   const { file } = from.place;
   const ref = rules.sourceOf(file);
-  if (!ref) return changed(file);
-  const original = readOriginal(ref, contentDir);
-  if ("code" in original) return original;
-  return original.raw === from.raw ? replaceFile(original, to.raw) : bringText(original, from, to, rules);
-}
-
-function bringText(original: Original, { place, text: was }: StepSide, { text }: StepSide, rules: SiteRules) {
-  const { ref, raw } = original;
-  const source = openSource(ref, raw);
-  if (was === null || text === null) return changed(ref.file);
-  const now = relocateText(place, was, rules.fields(source.source));
-  const edited = now && source.edit({ ...now, was, text });
-  if (!edited) return changed(ref.file);
-  return "code" in edited ? edited : replaceFile(original, edited.raw);
+  const original = ref && readOriginal(ref, contentDir);
+  if (!original) return changed(file);
+  if (isProblem(original)) return original;
+  if (original.raw === from.raw) return replaceFile(original, to.raw);
+  if (from.text === null || to.text === null) return changed(file);
+  const opened = openFile(ref, original.raw);
+  const place = relocateText(from.place, from.text, rules.fields(opened.source));
+  const edited = place ? editText(opened, { ...place, was: from.text, text: to.text }) : changed(file);
+  return typeof edited === "string" ? replaceFile(original, edited) : edited;
 }

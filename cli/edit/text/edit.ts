@@ -6,7 +6,7 @@ import type { TextPlace } from "../../rewrite/text-place.ts";
 /** A text as it is in its file, with tokens and Markdown source. */
 export interface OpenText extends TextPlace {
   readonly text: string;
-  /** The same without block markers and trailing line ends: what is shown for editing. */
+  /** The same without block markers, marks of placeholders in Markdown and trailing line ends: what is shown for editing. */
   readonly words: string;
   /** Whether it is typed on one line: it cannot have more, or had only one before. */
   readonly isOneLine: boolean;

@@ -10,6 +10,7 @@ import type { SourceFile } from "../../content/sources/read-source.ts";
 import type { Path } from "../../content/sources/source-document.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { LoadedSession } from "../../pipeline/watch-session.ts";
+import type { OpenText } from "./edit.ts";
 
 /** The site's rules for its content files: which files there are, what they contain, and what is valid. */
 export interface SiteRules {
@@ -22,14 +23,14 @@ export interface SiteRules {
   /** The texts, pictures and links in it. */
   fields(file: SourceFile): readonly FieldUse[];
   /** What the schema of a value calls it, and says of it. */
-  describe(ref: SourceRef, data: unknown, path: Path): Partial<Omit<ReturnType<typeof schemaAt>, "schema">>;
+  describe(ref: SourceRef, data: unknown, path: Path): Pick<OpenText, "name" | "description">;
 }
 
 /** Whether a problem of a changed file was in it before. */
 export function isKnownIn(before: SourceFile | undefined, rules: SiteRules): (problem: Diagnostic) => boolean {
   const nameOf = ({ code, message }: Diagnostic) => `${code} ${message}`;
-  const known = new Set(before && rules.check(before).map(nameOf));
-  return (problem) => known.has(nameOf(problem));
+  const names = new Set(before && rules.check(before).map(nameOf));
+  return (problem) => names.has(nameOf(problem));
 }
 
 /** `index` is of the site as it was last loaded. */
@@ -51,10 +52,10 @@ export function createSiteRules(config: Config, loaded: LoadedSession): SiteRule
     },
     fields(file) {
       if (file.collection !== "") return thread.fields(file);
-      const { raw: given } = readSettings(list().site, program, config, file);
-      const found: FieldUse[] = [];
-      compileFieldVisitor(settingsSchema)(given, (use) => found.push(use));
-      return found;
+      const uses: FieldUse[] = [];
+      const { raw } = readSettings(list().site, program, config, file);
+      compileFieldVisitor(settingsSchema)(raw, (use) => uses.push(use));
+      return uses;
     },
     describe({ collection }, data, path) {
       const [step, position, ...rest] = path;

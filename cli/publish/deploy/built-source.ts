@@ -1,4 +1,4 @@
-// The site → its files for a target: built, hashed, with the further files that the target needs.
+// Builds the site for a target, hashes its files, and adds the further files that the target needs.
 
 import { checkNow } from "../../authoring/check-now.ts";
 import type { BuildOptions, Config } from "../../config/resolve-config.ts";
@@ -20,7 +20,7 @@ export interface BuiltSourceOptions extends BuildOptions {
   readonly withPlaceholders?: boolean;
 }
 
-/** `siteUrl` is the address that the site is built for. */
+/** The source of a deploy that builds the site. `siteUrl` is the address that it is built for. */
 export async function builtSource(
   target: Target,
   siteUrl: string,
@@ -29,19 +29,22 @@ export async function builtSource(
 ): Promise<Source> {
   refuseOtherAddress(target, siteUrl);
   await refusePlaceholders(target, options);
-  const built = await buildFor(target, options);
-  const leadsTo = redirectsIn(built);
-  const hashed = await hashBuilt(target, built, leadsTo, config);
-  const files = filesForTarget(target, hashed, built.redirects, built.basePath);
+  const result = await buildForTarget(target, options);
+  const leadsTo = redirectsIn(result);
+  const hashed = await hashBuilt(target, result, leadsTo, config);
+  const files = filesForTarget(target, hashed, result.redirects, result.basePath);
   const commit = await commitOf(config.root);
   return {
-    built,
+    built: result,
     leadsTo,
     choose: () => ({ files, site: siteUrl, commit }),
-    findVanished: vanishedIn(built, options.gone),
+    findVanished: vanishedIn(result, options.gone),
     readFile: contentReader(config.outDir, hashed),
   };
 }
+
+/** The target of a redirect's file, by path; undefined for other files. */
+type LeadsTo = NonNullable<Source["leadsTo"]>;
 
 async function refusePlaceholders(target: Target, options: BuiltSourceOptions): Promise<void> {
   if (!target.live || options.withPlaceholders) return;
@@ -49,23 +52,18 @@ async function refusePlaceholders(target: Target, options: BuiltSourceOptions): 
   stopOnErrors(diagnostics);
 }
 
-function buildFor(target: Target, options: BuiltSourceOptions): Promise<BuildResult> {
+function buildForTarget(target: Target, options: BuiltSourceOptions): Promise<BuildResult> {
   const preview = target.preview ? { preview: true, drafts: true } : {};
   return build({ ...options, ...preview, write: true });
 }
 
-/** Where the file of a redirect leads, by path; undefined for other files. */
-function redirectsIn({ redirects }: BuildResult) {
+/** Returns the target of a redirect's file, by path; undefined for other files. */
+function redirectsIn({ redirects }: BuildResult): LeadsTo {
   const leadsTo = new Map(redirects.map(({ from, to }) => [bareAddress(from), to]));
-  return (path: string): string | undefined => leadsTo.get(bareAddress(addressOf(path)));
+  return (path) => leadsTo.get(bareAddress(addressOf(path)));
 }
 
-function hashBuilt(
-  target: Target,
-  { files, routes }: BuildResult,
-  leadsTo: ReturnType<typeof redirectsIn>,
-  config: Config,
-) {
+function hashBuilt(target: Target, { files, routes }: BuildResult, leadsTo: LeadsTo, config: Config) {
   const paths = files.map(({ path }) => path);
   refuseAlike(target, paths);
   const pages = new Set(routes.map(({ file }) => file));

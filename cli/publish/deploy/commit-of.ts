@@ -1,6 +1,6 @@
 import { openGit } from "../git/git.ts";
 
-/** What the site was built from, where that is known. */
+/** The commit that the site was built from, if it is known. */
 export async function commitOf(root: string): Promise<string | undefined> {
   try {
     const { run } = await openGit(root);

@@ -1,4 +1,4 @@
-// The site → a target: built, compared with what is there, and published.
+// Builds the site, compares it with what is at a target, and publishes it there.
 
 import { type Config, resolveConfig } from "../../config/resolve-config.ts";
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
@@ -10,7 +10,7 @@ import { type BuiltSourceOptions, builtSource } from "./built-source.ts";
 import { type Change, listChanges } from "./list-changes.ts";
 import type { Consent } from "./plan-rules.ts";
 import { type PublicationSummary, summaryOf } from "./publication-summary.ts";
-import { publish, type Source } from "./publish.ts";
+import { type PublishOutcome, publish, type Source } from "./publish.ts";
 import { changedByHand, otherKey, refuseOverlap } from "./refusals.ts";
 import { rollbackJob } from "./rollback.ts";
 import { openLedgerCache } from "./target-state.ts";
@@ -20,15 +20,15 @@ export interface DeployOptions extends BuiltSourceOptions, Pick<Consent, "yes" |
   readonly target?: string;
   /** Only reports what would change. Default: false. */
   readonly dryRun?: boolean;
-  /** Brings a publication back instead of building: `true` the one before the current one, a text the one of that name. Default: false. */
+  /** Brings a publication back instead of building: the one before the current one for `true`, or the one with this name. Default: false. */
   readonly rollback?: boolean | string;
-  /** Called when another deploy may be at work, and it takes up to half a minute to find out. */
+  /** Called when another deploy may be at work, which takes up to half a minute to find out. */
   readonly onWait?: () => void;
 }
 
 export interface DeployResult {
   readonly target: { readonly name: string; readonly to: string; readonly url?: string | undefined };
-  /** What visitors see now; undefined after a dry run. */
+  /** The publication that visitors see now; undefined after a dry run. */
   readonly publication: PublicationSummary | undefined;
   readonly changes: readonly Change[];
   readonly uploaded: number;
@@ -36,7 +36,7 @@ export interface DeployResult {
   readonly deleted: number;
   readonly unchanged: number;
   readonly warnings: readonly Diagnostic[];
-  /** What was built; undefined after a rollback. */
+  /** The built site; undefined after a rollback. */
   readonly built: Pick<BuildResult, "files" | "redirects" | "gone" | "unfinished" | "nextChangeAt"> | undefined;
 }
 
@@ -57,7 +57,7 @@ export function deploy(options: DeployOptions = {}): Promise<DeployResult> {
   });
 }
 
-function publishTo(target: Target, source: Source, options: DeployOptions, config: Config) {
+function publishTo(target: Target, source: Source, options: DeployOptions, config: Config): Promise<PublishOutcome> {
   const { dryRun = false, signal = new AbortController().signal, onProgress, onWait, yes, maxDeletes } = options;
   const { choose, readFile, findVanished } = source;
   const cache = openLedgerCache(config.stateDir, target);
@@ -70,10 +70,10 @@ function publishTo(target: Target, source: Source, options: DeployOptions, confi
 function resultOf(
   target: Target,
   { built, leadsTo }: Source,
-  { state, plan, publication, objections }: Awaited<ReturnType<typeof publish>>,
+  { state, plan, publication, objections }: PublishOutcome,
 ): DeployResult {
   const { name, to, url } = target;
-  const found = [...otherKey(state, target), ...changedByHand(plan.byHand, target), ...objections];
+  const findings = [...otherKey(state, target), ...changedByHand(plan.byHand, target), ...objections];
   return {
     target: { name, to, url },
     publication: publication && summaryOf(publication),
@@ -83,6 +83,6 @@ function resultOf(
     uploadedBytes: plan.uploads.reduce((sum, { file }) => sum + file.size, 0),
     deleted: plan.deletions.length,
     unchanged: plan.files.length - plan.uploads.length,
-    warnings: [...(built?.warnings ?? []), ...found.map((each): Diagnostic => ({ ...each, severity: "warning" }))],
+    warnings: [...(built?.warnings ?? []), ...findings.map((each): Diagnostic => ({ ...each, severity: "warning" }))],
   };
 }

@@ -1,4 +1,4 @@
-// The files of a build → those of a target: hosts without index documents get further keys for pages, S3 websites get redirect objects.
+// The files of a build → those of a target: further keys for pages on hosts without index documents, and redirect objects on S3 websites.
 
 import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -12,12 +12,18 @@ import { objectsOf } from "../hosts/object-keys.ts";
 import type { Target } from "../stores/target.ts";
 import type { PublishedFile } from "./ledger.ts";
 
-/** One file after the other: hashing takes a whole core anyway. HTML that is not in `rendered` is published as it is. */
+/** Tells pages and redirects of the build from HTML that is published as it is. */
+interface RenderedFiles {
+  readonly isPage: (path: string) => boolean;
+  readonly isRedirect: (path: string) => boolean;
+}
+
+/** Hashes one file after the other: hashing takes a whole core anyway. */
 export async function hashFiles(
   outDir: string,
   paths: readonly string[],
-  rendered: { readonly isPage: (path: string) => boolean; readonly isRedirect: (path: string) => boolean },
-) {
+  rendered: RenderedFiles,
+): Promise<PublishedFile[]> {
   const files: PublishedFile[] = [];
   for (const path of paths) {
     const bytes = await readFile(join(outDir, path));
@@ -27,15 +33,15 @@ export async function hashFiles(
   return files;
 }
 
-function classOf(path: string, { isPage, isRedirect }: Parameters<typeof hashFiles>[2]): FileClass {
+function classOf(path: string, { isPage, isRedirect }: RenderedFiles): FileClass {
   if (isRedirect(path)) return "redirect";
   const fileClass = fileClassOf(path);
   return fileClass === "page" && !isPage(path) ? "file" : fileClass;
 }
 
 /** Reads a file by its hash. Rejects with EMIT_LOCKED if a build has replaced it since it was hashed. */
-export function contentReader(outDir: string, built: readonly PublishedFile[]) {
-  const paths = new Map(built.map(({ path, sha256 }) => [sha256, join(outDir, path)]));
+export function contentReader(outDir: string, builtFiles: readonly PublishedFile[]) {
+  const paths = new Map(builtFiles.map(({ path, sha256 }) => [sha256, join(outDir, path)]));
   return async ({ sha256 }: PublishedFile): Promise<Buffer> => {
     const path = paths.get(sha256);
     if (path === undefined) return Buffer.alloc(0);
@@ -47,18 +53,18 @@ export function contentReader(outDir: string, built: readonly PublishedFile[]) {
   };
 }
 
-/** Rejects with DEPLOY_TARGET where the target cannot hold what its `as` asks for. A further file has the content of a built one, or none. */
+/** Throws DEPLOY_TARGET if the target cannot hold what its `as` needs. A further file has the content of a built one, or none. */
 export function filesForTarget(
   target: Target,
-  built: readonly PublishedFile[],
+  builtFiles: readonly PublishedFile[],
   redirects: readonly Redirect[],
   base: string,
 ) {
-  if (target.as === undefined) return built;
+  if (target.as === undefined) return builtFiles;
   const rules = rulesOf(target.as);
   refuseUnable(target, rules);
-  const objects = objectsOf(rules, { paths: built.map(({ path }) => path), redirects });
-  const files = new Map(built.map((file) => [file.path, file]));
+  const objects = objectsOf(rules, { paths: builtFiles.map(({ path }) => path), redirects });
+  const files = new Map(builtFiles.map((file) => [file.path, file]));
   for (const { key, file } of objects.keys) {
     const source = files.get(file);
     if (source) files.set(key, { ...source, path: key, fileClass: "key" });
@@ -72,16 +78,12 @@ export function filesForTarget(
 
 const EMPTY = { size: 0, sha256: hash("sha256", ""), md5: hash("md5", "") };
 
-/** A folder cannot hold a file and a folder of one name, and only S3 has objects that redirect. */
+/** A folder cannot hold a file and a folder with the same name, and only S3 has objects that redirect. */
 function refuseUnable(target: Target, rules: HostRules): void {
   const { kind, to } = target;
-  const what =
-    rules.hasRedirectObjects && kind !== "s3"
-      ? "objects that redirect"
-      : kind === "folder"
-        ? "further keys for pages"
-        : undefined;
-  if (what === undefined) return;
+  const cannotRedirect = rules.hasRedirectObjects && kind !== "s3";
+  if (!cannotRedirect && kind !== "folder") return;
+  const what = cannotRedirect ? "objects that redirect" : "further keys for pages";
   const message = `${to} is ${KINDS[kind]}, which cannot have ${what}.`;
   throw new BuildFailedError([target.report("DEPLOY_TARGET", "as", message, "take the line out")]);
 }

@@ -1,8 +1,8 @@
-// One deploy at a time: a file beside the site is the lease, which its owner renews. The lease of an owner that is gone is taken over.
+// Allows one deploy at a time: a file beside the site is the lease, which its owner renews. A lease that is no longer renewed is taken over.
 
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { isConflict, type TargetStore, TargetStoreError } from "../stores/store.ts";
+import { isConflict, type TargetStore, TargetStoreError, type WriteCondition } from "../stores/store.ts";
 import { LEASE_FILE, STATE_HEADERS } from "./ledger.ts";
 
 interface LeaseDocument {
@@ -12,63 +12,69 @@ interface LeaseDocument {
 
 const LEASE_TIMES = {
   renewMs: 10_000,
-  /** Without a renewal for this time, the owner is gone. More than two renewals long. */
+  /** After this time without a renewal, the owner has ended. Longer than two renewals. */
   silentMs: 30_000,
-  /** How often the lease of another owner is read meanwhile. */
+  /** How often the lease of another owner is read until then. */
   lookMs: 1_000,
-  /** After this time, every write that began before has been seen by all: for stores that ignore conditions. */
+  /** After this time, all deploys have seen every write that began before: for stores that ignore conditions. */
   settleMs: 2_000,
 };
 type LeaseTimes = Readonly<typeof LEASE_TIMES>;
 
-/** The target is in use; nothing has been changed. */
-const held = () => new TargetStoreError("conflict", LEASE_FILE);
+/** The error for a target that is in use. Nothing has been changed. */
+const inUse = () => new TargetStoreError("conflict", LEASE_FILE);
 
-const write = (store: TargetStore, document: LeaseDocument, condition: Parameters<TargetStore["write"]>[3]) =>
+const write = (store: TargetStore, document: LeaseDocument, condition: WriteCondition) =>
   store.write(LEASE_FILE, Buffer.from(JSON.stringify(document)), STATE_HEADERS, condition);
 
 export interface LeaseOptions {
   readonly signal?: AbortSignal | undefined;
   readonly times?: LeaseTimes | undefined;
-  /** Called when another deploy may be at work, and it takes a while to find out. */
+  /** Called when another deploy may be at work, which takes a while to find out. */
   readonly onWait?: (() => void) | undefined;
 }
 
+export interface Lease {
+  /** Aborted when the lease is lost: nothing may be written any more. */
+  readonly signal: AbortSignal;
+  release(): Promise<void>;
+}
+
 /** Rejects with the problem "conflict" if another deploy is at work. */
-export async function takeLease(store: TargetStore, options: LeaseOptions) {
+export async function takeLease(store: TargetStore, options: LeaseOptions): Promise<Lease> {
   const { signal, times = LEASE_TIMES } = options;
   const lease: LeaseDocument = { id: randomUUID(), renewals: 0 };
   const silent = await silentLease(store, times, options);
   const etag = await write(store, lease, silent ? { etag: silent.etag } : { absent: true });
   if (!(await enforcesConditions(store, lease))) {
     await delay(times.settleMs, undefined, { signal });
-    const seen = await store.read(LEASE_FILE);
-    if (!seen || parse(seen.bytes)?.id !== lease.id) throw held();
-    return hold(store, lease, seen.etag, times);
+    const current = await store.read(LEASE_FILE);
+    if (!current || parse(current.bytes)?.id !== lease.id) throw inUse();
+    return hold(store, lease, current.etag, times);
   }
   return hold(store, lease, etag, times);
 }
 
-/** The lease of an owner who is gone; undefined if there is none. Rejects as soon as an owner is seen to renew it. */
+/** The lease of an owner that has ended; undefined if there is none. Rejects as soon as an owner is seen to renew it. */
 async function silentLease(store: TargetStore, times: LeaseTimes, { signal, onWait }: LeaseOptions) {
   const first = await store.read(LEASE_FILE);
-  // A lease that cannot be read was cut off.
+  // A lease that cannot be parsed was not written to its end.
   if (!first || !parse(first.bytes)) return first;
   onWait?.();
   for (let waitedMs = 0; waitedMs < times.silentMs; waitedMs += times.lookMs) {
     await delay(times.lookMs, undefined, { signal });
-    const found = await store.read(LEASE_FILE);
-    if (!found) return undefined;
-    if (found.etag !== first.etag) throw held();
+    const current = await store.read(LEASE_FILE);
+    if (!current) return undefined;
+    if (current.etag !== first.etag) throw inUse();
   }
   return first;
 }
 
-/** The second of two such writes is refused by every store that heeds conditions. */
-async function enforcesConditions(store: TargetStore, own: LeaseDocument): Promise<boolean> {
+/** A store that enforces conditions refuses this write. */
+async function enforcesConditions(store: TargetStore, lease: LeaseDocument): Promise<boolean> {
   if (store.enforcesConditions) return true;
   try {
-    await write(store, { ...own, renewals: -1 }, { absent: true });
+    await write(store, { ...lease, renewals: -1 }, { absent: true });
     return false;
   } catch (error) {
     if (isConflict(error)) return true;
@@ -76,8 +82,8 @@ async function enforcesConditions(store: TargetStore, own: LeaseDocument): Promi
   }
 }
 
-function hold(store: TargetStore, own: LeaseDocument, first: string, times: LeaseTimes) {
-  const lost = new AbortController();
+function hold(store: TargetStore, lease: LeaseDocument, first: string, times: LeaseTimes): Lease {
+  const loss = new AbortController();
   let etag = first;
   let renewals = 0;
   let renewedAt = Date.now();
@@ -85,28 +91,27 @@ function hold(store: TargetStore, own: LeaseDocument, first: string, times: Leas
   const renew = async () => {
     const startedAt = Date.now();
     try {
-      etag = await write(store, { ...own, renewals: ++renewals }, { etag });
+      etag = await write(store, { ...lease, renewals: ++renewals }, { etag });
       renewedAt = startedAt;
     } catch (error) {
-      // Anything but a conflict may pass until the next renewal.
-      if (isConflict(error)) lost.abort(error);
+      // Any other error may have passed by the next renewal.
+      if (isConflict(error)) loss.abort(error);
     }
   };
   const timer = setInterval(() => {
-    // After a machine has slept, or without an answer for so long, another deploy may have taken over.
-    if (Date.now() - renewedAt > times.silentMs) lost.abort(held());
-    if (!lost.signal.aborted) renewing = renewing.then(renew);
+    // After the machine has slept, or without an answer for so long, another deploy may have taken over.
+    if (Date.now() - renewedAt > times.silentMs) loss.abort(inUse());
+    if (!loss.signal.aborted) renewing = renewing.then(renew);
   }, times.renewMs).unref();
   return {
-    /** Aborted when the lease is lost: nothing may be written any more. */
-    signal: lost.signal,
-    async release(): Promise<void> {
+    signal: loss.signal,
+    async release() {
       clearInterval(timer);
-      // A renewal without an answer is not waited for.
-      if (lost.signal.aborted) return;
+      // A renewal may never be answered then.
+      if (loss.signal.aborted) return;
       await renewing;
-      const found = await store.read(LEASE_FILE);
-      if (found && parse(found.bytes)?.id === own.id) await store.delete(LEASE_FILE);
+      const current = await store.read(LEASE_FILE);
+      if (current && parse(current.bytes)?.id === lease.id) await store.delete(LEASE_FILE);
     },
   };
 }

@@ -1,5 +1,5 @@
-// The publications of a target with their files, in one file beside the site that is replaced as a whole. The current publication is
-// readable, as its files are; earlier ones are sealed.
+// The publications of a target with their files, in one file beside the site that is replaced as a whole. The current publication can be
+// read, like its files. Earlier ones are encrypted.
 
 import { createHash } from "node:crypto";
 import type { FileClass } from "../../hosting/file-headers.ts";
@@ -9,7 +9,7 @@ import { SEAL_BYTES, type Vault } from "./vault.ts";
 export const LEDGER_FILE = `${STATE_FOLDER}publications.json`;
 export const LEASE_FILE = `${STATE_FOLDER}lease.json`;
 export const STATE_HEADERS = { contentType: "application/json; charset=utf-8", cacheControl: "no-store" };
-/** Earlier versions of pages, sealed, for a rollback. */
+/** Encrypted earlier versions of pages, for a rollback. */
 const KEPT_FOLDER = `${STATE_FOLDER}kept/`;
 export const KEPT_HEADERS = { contentType: "application/octet-stream", cacheControl: "no-store" };
 
@@ -25,9 +25,9 @@ export interface PublishedFile {
   /** The hash by which most stores name the content of a file. */
   readonly md5: string;
   readonly fileClass: FileClass;
-  /** Where the object leads, as its own header says on an S3 website. */
+  /** The target of an object that redirects, in its own header on an S3 website. */
   readonly redirectTo?: string | undefined;
-  /** As the store gave it when the file was written; undefined until then. */
+  /** The etag that the store gave when the file was written; undefined until then. */
   readonly etag?: string | undefined;
 }
 
@@ -39,9 +39,9 @@ export interface Publication {
   /** The address that its pages name. */
   readonly site: string;
   readonly pages: number;
-  /** false while it is uploaded, and for ever if that was interrupted. */
+  /** False while it is uploaded, and for good if that was interrupted. */
   readonly finished: boolean;
-  /** ISO 8601; when the next one was finished. */
+  /** When the next one was finished, in ISO 8601. */
   readonly supersededAt?: string | undefined;
   /** The publication that it brought back. */
   readonly rollbackOf?: string | undefined;
@@ -53,13 +53,13 @@ export interface Publication {
 /** Oldest first. */
 export type Ledger = readonly Publication[];
 
-/** `isWhole` is false where earlier publications were sealed with another key. */
+/** `isWhole` is false if earlier publications were encrypted with another key. */
 export interface ReadLedger {
   readonly ledger: Ledger;
   readonly isWhole: boolean;
 }
 
-/** Increased with every change of the format. Version 1 had all publications open. */
+/** Increased with every change of the format. In version 1, nothing was encrypted. */
 const VERSION = 2;
 
 type FileRow = readonly [string, number, string, string, FileClass, (string | null)?, string?];
@@ -70,7 +70,7 @@ interface PublicationTable {
 interface LedgerDocument extends PublicationTable {
   readonly version: number;
   readonly generator: "eventsite";
-  /** A table of those before the current one, sealed; in base64. */
+  /** The encrypted table of earlier publications, in base64. */
   readonly earlier?: string;
 }
 
@@ -94,17 +94,24 @@ function tableOf(ledger: Ledger): PublicationTable {
   const numbers = new Map<string, number>();
   const rows: FileRow[] = [];
   const numberOf = ({ path, size, sha256, md5, fileClass, etag, redirectTo }: PublishedFile): number => {
-    const facts = [path, size, sha256, md5, fileClass] as const;
-    const row: FileRow =
-      redirectTo !== undefined ? [...facts, etag ?? null, redirectTo] : etag === undefined ? facts : [...facts, etag];
+    const row = rowOf([path, size, sha256, md5, fileClass], etag, redirectTo);
     const key = row.join("\0");
     const number = numbers.get(key);
     if (number !== undefined) return number;
     numbers.set(key, rows.length);
     return rows.push(row) - 1;
   };
-  const publications = ledger.map(({ files, ...rest }) => ({ ...rest, files: files.map(numberOf) }));
+  const publications = ledger.map(({ files, ...publication }) => ({ ...publication, files: files.map(numberOf) }));
   return { files: rows, publications };
+}
+
+function rowOf(
+  columns: readonly [string, number, string, string, FileClass],
+  etag: string | undefined,
+  redirectTo: string | undefined,
+): FileRow {
+  if (redirectTo !== undefined) return [...columns, etag ?? null, redirectTo];
+  return etag === undefined ? columns : [...columns, etag];
 }
 
 /** undefined for anything that is not a ledger of a known version. */
@@ -122,21 +129,25 @@ export function decodeLedger(bytes: Buffer, vault: Vault): ReadLedger | undefine
   }
 }
 
-/** Throws for a path that leads elsewhere. */
+/** Throws for a path that leads out of the target. */
 function publicationsIn(table: PublicationTable): Ledger {
   const files = table.files.map(([path, size, sha256, md5, fileClass, etag, redirectTo]) => ({
-    ...{ path, size, sha256, md5, fileClass },
+    path,
+    size,
+    sha256,
+    md5,
+    fileClass,
     ...(redirectTo !== undefined && { redirectTo }),
     ...(etag !== undefined && etag !== null && { etag }),
   }));
   if (!files.every(isSafePath)) throw new Error("A path leads out of the target.");
-  return table.publications.map(({ files: numbers, ...rest }) => ({
-    ...rest,
+  return table.publications.map(({ files: numbers, ...publication }) => ({
+    ...publication,
     files: numbers.map((number) => files[number] as PublishedFile),
   }));
 }
 
-/** Others may be able to write the ledger: none of its paths may lead out of the target. */
+/** Others may be able to write the ledger, so its paths must not lead out of the target. */
 const isSafePath = ({ path, fileClass }: { readonly path: unknown; readonly fileClass: FileClass }): boolean =>
   typeof path === "string" &&
   !path.startsWith(STATE_FOLDER) &&
@@ -146,14 +157,14 @@ const isSafePath = ({ path, fileClass }: { readonly path: unknown; readonly file
   !path.includes("\\") &&
   !path.includes("\0");
 
-/** The publication that visitors see, unless one was interrupted since. */
+/** The publication that visitors see, unless a later one was interrupted. */
 export const currentOf = (ledger: Ledger): Publication | undefined => ledger.findLast(({ finished }) => finished);
 
 /** The publications that were interrupted after the last finished one. */
 export const interruptedOf = (ledger: Ledger): Ledger =>
   ledger.slice(ledger.findLastIndex(({ finished }) => finished) + 1);
 
-/** The same for the same files, whatever store they are in. */
+/** A hash that is the same for the same files in any store. */
 export function contentOf(files: readonly PublishedFile[]): string {
   const hash = createHash("sha256");
   for (const { path, sha256, redirectTo } of [...files].sort((a, b) => (a.path < b.path ? -1 : 1)))
@@ -163,7 +174,7 @@ export function contentOf(files: readonly PublishedFile[]): string {
 
 export const isPage = ({ fileClass }: PublishedFile): boolean => fileClass === "page";
 
-/** "20261224-180000-1a2b3c4d": sorts by time, and names the content. */
+/** "20261224-180000-1a2b3c4d": it sorts by time, and has a hash of the content. */
 export function publicationId(at: Date, content: string, ledger: Ledger): string {
   const time = at
     .toISOString()

@@ -1,4 +1,4 @@
-// A plan → what changes for visitors.
+// The plan of a deploy → what changes for visitors.
 
 import { addressOf } from "../../routes/addresses.ts";
 import type { PublishedFile } from "./ledger.ts";
@@ -9,20 +9,20 @@ export interface Change {
   readonly state: "added" | "changed" | "moved" | "gone";
   /** Relative to the target. */
   readonly path: string;
-  /** As visitors know it. */
+  /** The address for visitors. */
   readonly address: string;
   readonly bytes: number;
-  /** Where a moved address leads. */
+  /** The target of a moved address. */
   readonly to?: string;
 }
 
-/** Files that visitors can ask for; old assets, which nothing refers to any more, and further keys of pages are left out. */
+/** Files that visitors can request. Old assets, which nothing refers to, and further keys of pages are left out. */
 export function listChanges({ uploads, gone }: DeployPlan, leadsTo: Source["leadsTo"]): Change[] {
-  const shownFile = ({ path, size }: PublishedFile) => ({ path, address: addressOf(path), bytes: size });
-  const shown = uploads.filter(({ file }) => file.fileClass !== "key");
-  const changes = shown.map(({ file, state }): Change => {
+  const changedFile = ({ path, size }: PublishedFile) => ({ path, address: addressOf(path), bytes: size });
+  const visible = uploads.filter(({ file }) => file.fileClass !== "key");
+  const changes = visible.map(({ file, state }): Change => {
     const to = leadsTo?.(file.path);
-    return to === undefined ? { state, ...shownFile(file) } : { state: "moved", ...shownFile(file), to };
+    return to === undefined ? { state, ...changedFile(file) } : { state: "moved", ...changedFile(file), to };
   });
-  return [...changes, ...gone.map((file): Change => ({ state: "gone", ...shownFile(file) }))];
+  return [...changes, ...gone.map((file): Change => ({ state: "gone", ...changedFile(file) }))];
 }

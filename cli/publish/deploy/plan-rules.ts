@@ -1,4 +1,4 @@
-// Which plans need a person's consent.
+// The reasons for which a plan needs a person's consent.
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { addressOf } from "../../routes/addresses.ts";
 import type { Target } from "../stores/target.ts";
@@ -35,7 +35,7 @@ function foreignFiles({ foreign }: DeployPlan, target: Target): Diagnostic[] {
   return [target.report("DEPLOY_FOREIGN", "to", message, "move them elsewhere, or choose another place")];
 }
 
-/** Buckets tell capitals apart; of a folder nobody knows. */
+/** Buckets distinguish capitals. A folder may not. */
 function alikeFiles({ alike: [path] }: DeployPlan, target: Target): Diagnostic[] {
   if (path === undefined || target.kind !== "folder") return [];
   const message = `${target.to} holds a file of others, ${path}, whose name differs from one of the site in capitals alone: on some disks it would be replaced.`;

@@ -1,4 +1,4 @@
-// The publications that a target knows.
+// Lists the publications of a target.
 import { type CheckOptions, resolveConfig } from "../../config/resolve-config.ts";
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
 import { withStore } from "../stores/open-store.ts";
@@ -52,12 +52,12 @@ export function publications(options: PublicationsOptions = {}): Promise<Publica
       if (publication === current) return "current";
       return publication === previous ? "previous" : "earlier";
     };
-    const listed = ledger.map((publication) => ({
+    const summaries = ledger.map((publication) => ({
       ...summaryOf(publication),
       files: publication.files.length,
       state: stateOf(publication),
       isWhole: publication.files.every(isThere),
     }));
-    return { target: { name: target.name, to: target.to }, publications: listed.reverse() };
+    return { target: { name: target.name, to: target.to }, publications: summaries.reverse() };
   });
 }

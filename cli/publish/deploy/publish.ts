@@ -1,4 +1,4 @@
-// The files of a publication → a target, whole: what differs is uploaded, then the ledger names the new publication, then the rest is deleted.
+// Publishes files at a target, all or nothing: it uploads what differs, then records the publication in the ledger, then deletes stale files.
 
 import { createHash } from "node:crypto";
 import { BuildFailedError, type Diagnostic, EventsiteError, stopOnErrors } from "../../diagnostics/diagnostic.ts";
@@ -30,8 +30,8 @@ export interface PublishJob extends LeaseOptions {
   readonly store: TargetStore;
   readonly cache: LedgerCache;
   /** Chooses the files when the target's state is known. */
-  readonly choose: (state: TargetState) => Chosen;
-  /** The content of a file that is not kept in the target. */
+  readonly choose: (state: TargetState) => ChosenFiles;
+  /** The content of a file of which the target has no copy. */
   readonly readFile: (file: PublishedFile) => Promise<Buffer>;
   readonly consent: Consent;
   readonly dryRun: boolean;
@@ -39,19 +39,32 @@ export interface PublishJob extends LeaseOptions {
   readonly onProgress: ReportProgress;
   /** In milliseconds since 1970. */
   readonly now: () => number;
-  /** The pause before the second attempt of a request. */
+  /** The delay before the second attempt of a request. */
   readonly retryMs?: number | undefined;
 }
 
-export interface Chosen extends Pick<Publication, "site" | "commit" | "rollbackOf"> {
+export interface ChosenFiles extends Pick<Publication, "site" | "commit" | "rollbackOf"> {
   readonly files: readonly PublishedFile[];
 }
 
+/** The plan for a target, and what is against it. */
+interface ConsideredPlan {
+  readonly state: TargetState;
+  readonly plan: DeployPlan;
+  readonly objections: readonly Diagnostic[];
+  readonly choice: ChosenFiles;
+  readonly content: string;
+}
+
+export interface PublishOutcome extends Pick<ConsideredPlan, "state" | "plan" | "objections"> {
+  /** The current publication; undefined after a dry run, which returns the objections that would stop it. */
+  readonly publication: Publication | undefined;
+}
+
 /**
- * Gives what the target holds now; after a dry run no publication, but the objections that would stop it. Rejects with BuildFailedError.
- * Whatever stops it, visitors find whole pages with all their assets, and the next deploy continues.
+ * Rejects with BuildFailedError. Whatever stops it, visitors find whole pages with all their assets, and the next deploy continues.
  */
-export async function publish(job: PublishJob) {
+export async function publish(job: PublishJob): Promise<PublishOutcome> {
   const { store: plain, target, dryRun, signal, onWait, times, retryMs } = job;
   const store = withRetries(plain, signal, retryMs);
   const first = await consider(store, job);
@@ -60,7 +73,7 @@ export async function publish(job: PublishJob) {
   if (isCommitted && uploads.length + deletions.length === 0)
     return { ...first, publication: currentOf(first.state.ledger) };
   stopOnErrors(first.objections);
-  // Its last renewals and its release go on while the rest is stopped.
+  // The lease is renewed and released even after the signal has stopped everything else.
   const untilReleased = withRetries(plain, new AbortController().signal, retryMs, true);
   const lease = await takeLease(untilReleased, { signal, times, onWait }).catch((error) => {
     throw isConflict(error) ? busy(target) : error;
@@ -75,21 +88,24 @@ export async function publish(job: PublishJob) {
   }
 }
 
-async function consider(store: TargetStore, { target, cache, choose, consent, now }: PublishJob) {
+async function consider(
+  store: TargetStore,
+  { target, cache, choose, consent, now }: PublishJob,
+): Promise<ConsideredPlan> {
   const state = await readState(store, target, cache);
-  const chosen = choose(state);
-  const content = contentOf(chosen.files);
-  const fromKept = chosen.rollbackOf !== undefined;
-  const plan = planDeploy(state, { files: chosen.files, content }, now(), fromKept);
+  const choice = choose(state);
+  const content = contentOf(choice.files);
+  const fromKept = choice.rollbackOf !== undefined;
+  const plan = planDeploy(state, { files: choice.files, content }, now(), fromKept);
   const rules = fromKept ? { ...consent, yes: true, maxDeletes: undefined } : consent;
   const objections = [
     ...(fromKept ? notKept(plan, state, target) : []),
     ...objectionsTo(plan, state.ledger, target, rules),
   ];
-  return { state, plan, objections, chosen, content };
+  return { state, plan, objections, choice, content };
 }
 
-async function write(job: PublishJob, store: TargetStore) {
+async function write(job: PublishJob, store: TargetStore): Promise<PublishOutcome> {
   const { cache, signal, now } = job;
   await store.tidy?.();
   // Another deploy may have been at work until a moment ago.
@@ -113,13 +129,13 @@ async function write(job: PublishJob, store: TargetStore) {
 }
 
 /**
- * Everything but the deletions, in the order in which visitors never miss a file: copies for a rollback, assets, pages, the sitemap.
- * Gives the files of the plan with the etags that they have now.
+ * Writes everything in an order in which visitors never miss a file: copies for a rollback, assets, pages, the sitemap. Returns the files of
+ * the plan with their new etags.
  */
 async function applyUploads(store: TargetStore, plan: DeployPlan, job: PublishJob) {
   const { signal, onProgress, readFile, cache } = job;
   const { vault } = cache;
-  const done = countProgress("uploads", plan.uploads.length, onProgress);
+  const countUpload = countProgress("uploads", plan.uploads.length, onProgress);
   const etags = new Map<string, string>();
   const limits = { atOnce: store.parallel, signal };
   await mapParallel(plan.keeps, limits, (file) => keepCopy(store, file, vault));
@@ -130,21 +146,21 @@ async function applyUploads(store: TargetStore, plan: DeployPlan, job: PublishJo
         ? await store.write(file.path, await readCopy(store, file, job), headers)
         : await store.write(file.path, await readFile(file), headers);
       etags.set(file.path, etag);
-      done();
+      countUpload();
     });
   return plan.files.map((file) => ({ ...file, etag: etags.get(file.path) ?? file.etag }));
 }
 
-/** A file that somebody has changed since the listing is not a version to go back to. */
+/** Copies a file for a rollback, unless somebody has changed it since the listing. */
 async function keepCopy(store: TargetStore, { path, sha256 }: PublishedFile, vault: Vault): Promise<void> {
-  const found = await store.read(path);
-  if (found === undefined || sha256Of(found.bytes) !== sha256) return;
-  await store.write(keptPath(sha256, vault), vault.seal(found.bytes), KEPT_HEADERS);
+  const stored = await store.read(path);
+  if (stored === undefined || sha256Of(stored.bytes) !== sha256) return;
+  await store.write(keptPath(sha256, vault), vault.seal(stored.bytes), KEPT_HEADERS);
 }
 
 async function readCopy(store: TargetStore, file: PublishedFile, { cache, target }: PublishJob): Promise<Buffer> {
-  const found = await store.read(keptPath(file.sha256, cache.vault));
-  const bytes = found && cache.vault.open(found.bytes);
+  const copy = await store.read(keptPath(file.sha256, cache.vault));
+  const bytes = copy && cache.vault.open(copy.bytes);
   if (bytes !== undefined && sha256Of(bytes) === file.sha256) return bytes;
   const message = `The earlier version of ${file.path} in ${target.to} is damaged.`;
   throw new EventsiteError("DEPLOY_ROLLBACK", message, { hint: BUILD_EARLIER });
@@ -154,32 +170,32 @@ const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(byte
 
 const BUILD_EARLIER = "build the site from the earlier commit and deploy it";
 
-/** Recorded before anything is written, so that the next deploy knows what an interrupted one has left. */
-function begin({ plan, state, chosen, content }: Awaited<ReturnType<typeof consider>>, now: number) {
+/** The publication is recorded before anything is written, so that the next deploy knows what an interrupted one has left. */
+function begin({ plan, state, choice, content }: ConsideredPlan, now: number) {
   const { ledger } = state;
   const last = ledger.at(-1);
-  // A repair of what is there, or the continuation of what was interrupted.
-  if (last?.content === content && last.site === chosen.site) return { publication: last, ledger };
+  // This deploy repairs the current publication, or continues an interrupted one.
+  if (last?.content === content && last.site === choice.site) return { publication: last, ledger };
   const publication: Publication = {
     id: publicationId(new Date(now), content, ledger),
     at: new Date(now).toISOString(),
-    commit: chosen.commit,
-    site: chosen.site,
-    rollbackOf: chosen.rollbackOf,
+    commit: choice.commit,
+    site: choice.site,
+    rollbackOf: choice.rollbackOf,
     pages: plan.files.filter(isPage).length,
     content,
     finished: false,
-    files: chosen.files,
+    files: choice.files,
   };
   return { publication, ledger: [...ledger, publication] };
 }
 
 function notKept({ uploads }: DeployPlan, state: TargetState, target: Target): Diagnostic[] {
-  const missing = uploads.filter(({ file, isKept }) => !isKept || !isKeptIn(state, file));
-  const [first] = missing;
+  const lostUploads = uploads.filter(({ file, isKept }) => !isKept || !isKeptIn(state, file));
+  const [first] = lostUploads;
   if (!first) return [];
-  const more = missing.length === 1 ? "" : ` and ${missing.length - 1} more`;
-  const message = `That publication is not whole any more: ${target.to} has lost ${first.file.path}${more}.`;
+  const others = lostUploads.length === 1 ? "" : ` and ${lostUploads.length - 1} more`;
+  const message = `That publication is not whole any more: ${target.to} has lost ${first.file.path}${others}.`;
   return [{ code: "DEPLOY_ROLLBACK", severity: "error", message, hint: BUILD_EARLIER }];
 }
 
@@ -190,7 +206,7 @@ function busy(target: Target): BuildFailedError {
   ]);
 }
 
-/** What is to be published, and where the files of redirects lead. */
+/** What is published, and where the files of redirects lead. */
 export interface Source extends Pick<PublishJob, "choose" | "readFile">, Pick<Consent, "findVanished"> {
   readonly leadsTo?: (path: string) => string | undefined;
   readonly built?: BuildResult;

@@ -22,7 +22,7 @@ export function changedByHand(paths: readonly string[], target: Target): Diagnos
   return [target.report("DEPLOY_CHANGED", "to", message, hint)];
 }
 
-/** A folder that is also a source, or the output of a build, is emptied or replaced by others. */
+/** A target must not be a source or the output of a build, which other commands empty or replace. */
 export function refuseOverlap(target: Target, { outDir, contentDir, templatesDir, stateDir }: Config): void {
   if (target.kind !== "folder") return;
   const other = [outDir, contentDir, templatesDir, stateDir].find(
@@ -40,7 +40,7 @@ export function refuseOtherAddress(target: Target, siteUrl: string): void {
   throw new BuildFailedError([target.report("DEPLOY_URL", "url", message, hint)]);
 }
 
-/** Pages are compared with their content files by the build; this is for all files. */
+/** For all files. The build compares pages only. */
 export function refuseAlike(target: Target, paths: readonly string[]): void {
   const problems = findAlike(paths).map(([earlier, later]) => {
     const message = `/${earlier} and /${later} differ in capitals or in the form of a letter alone, which some hosts do not tell apart.`;

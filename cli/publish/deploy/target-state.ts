@@ -1,4 +1,4 @@
-// What a target holds at this moment: its listing, and the ledger of its publications.
+// The current state of a target: its listing, and the ledger of its publications.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,21 +8,34 @@ import { contentHash } from "../../files/content-hash.ts";
 import { STATE_FOLDER, type StoredFile, type TargetStore } from "../stores/store.ts";
 import type { Target } from "../stores/target.ts";
 import { decodeLedger, encodeLedger, LEDGER_FILE, type Ledger, type ReadLedger, STATE_HEADERS } from "./ledger.ts";
-import { openVault, readSecret } from "./vault.ts";
+import { openVault, readSecret, type Vault } from "./vault.ts";
 
-export type TargetState = Awaited<ReturnType<typeof readState>>;
-export type LedgerCache = ReturnType<typeof openLedgerCache>;
+export interface TargetState extends ReadLedger {
+  readonly listing: ReadonlyMap<string, StoredFile>;
+  readonly vault: Vault;
+  /** undefined if there is no ledger yet. */
+  readonly ledgerEtag: string | undefined;
+  readonly ledgerModifiedAt: number;
+  /** Whether it holds a site of ours that was uploaded by other means. */
+  readonly isAdopted: boolean;
+}
 
-/** The last ledger that this machine has seen: where the listing has the same one, it need not be read. */
-export function openLedgerCache(stateDir: string, { kind, place, prefix, endpoint }: Target) {
+/** The last ledger that this machine has seen. If the listing has the same one, it need not be read. */
+export interface LedgerCache {
+  /** Encrypts what only those who deploy may know. */
+  readonly vault: Vault;
+  find(etag: string): ReadLedger | undefined;
+  keep(etag: string, bytes: Buffer): void;
+}
+
+export function openLedgerCache(stateDir: string, { kind, place, prefix, endpoint }: Target): LedgerCache {
   const name = contentHash(JSON.stringify([kind, place, prefix, endpoint])).slice(0, 12);
   const dir = join(stateDir, "deploy");
   const file = join(dir, `${name}.json`);
   const vault = openVault(readSecret(stateDir));
   return {
-    /** Reads and writes what only those who deploy may know. */
     vault,
-    find(etag: string): ReadLedger | undefined {
+    find(etag) {
       try {
         const bytes = readFileSync(file);
         const end = bytes.indexOf("\n");
@@ -31,22 +44,19 @@ export function openLedgerCache(stateDir: string, { kind, place, prefix, endpoin
         return undefined;
       }
     },
-    keep(etag: string, bytes: Buffer): void {
+    keep(etag, bytes) {
       try {
         mkdirSync(dir, { recursive: true });
         writeFileSync(file, Buffer.concat([Buffer.from(`${etag}\n`), bytes]));
       } catch {
-        // Without it the next deploy reads one file more.
+        // Without the cache, the next deploy reads one file more.
       }
     },
   };
 }
 
-/**
- * `ledgerEtag` is undefined where there is no ledger yet; `isAdopted`: it holds a site of ours that was uploaded by other means. Rejects
- * with DEPLOY_FOREIGN if the target holds something else.
- */
-export async function readState(store: TargetStore, target: Target, cache: LedgerCache) {
+/** Rejects with DEPLOY_FOREIGN if the target holds something other than a site of ours. */
+export async function readState(store: TargetStore, target: Target, cache: LedgerCache): Promise<TargetState> {
   const { vault } = cache;
   const listing = await store.list();
   const stored = listing.get(LEDGER_FILE);
@@ -58,29 +68,29 @@ export async function readState(store: TargetStore, target: Target, cache: Ledge
   const about = { listing, vault, ledgerModifiedAt: stored.modifiedAt, isAdopted: false };
   const cached = cache.find(stored.etag);
   if (cached) return { ...about, ...cached, ledgerEtag: stored.etag };
-  const found = await store.read(LEDGER_FILE);
-  const read = found && decodeLedger(found.bytes, vault);
-  if (!read) {
+  const file = await store.read(LEDGER_FILE);
+  const content = file && decodeLedger(file.bytes, vault);
+  if (!content) {
     const problem = "was not written by this version of the program, or is damaged";
     throw foreign(target, `${LEDGER_FILE} in ${target.to} ${problem}.`);
   }
-  cache.keep(found.etag, found.bytes);
-  return { ...about, ...read, ledgerEtag: found.etag };
+  cache.keep(file.etag, file.bytes);
+  return { ...about, ...content, ledgerEtag: file.etag };
 }
 
-/** Replaces the ledger that `etag` names. Rejects with the problem "conflict" if somebody else has replaced it meanwhile. */
+/** Replaces the ledger with this etag. Rejects with the problem "conflict" if somebody else has replaced it meanwhile. */
 export async function writeLedger(store: TargetStore, cache: LedgerCache, ledger: Ledger, etag: string | undefined) {
   const bytes = encodeLedger(ledger, cache.vault);
   const condition = etag === undefined ? ({ absent: true } as const) : { etag };
-  const written = await store.write(LEDGER_FILE, bytes, STATE_HEADERS, condition);
-  cache.keep(written, bytes);
-  return written;
+  const newEtag = await store.write(LEDGER_FILE, bytes, STATE_HEADERS, condition);
+  cache.keep(newEtag, bytes);
+  return newEtag;
 }
 
-/** Consoles of buckets show folders by empty objects. */
+/** Consoles of buckets represent folders by empty objects. */
 const isFolder = (path: string, size: number): boolean => size === 0 && (path === "" || path.endsWith("/"));
 
-/** Whether there is a site of ours to be replaced; false for an empty target. */
+/** Whether there is a site of ours. False for an empty target. */
 async function isOursOrEmpty(
   store: TargetStore,
   target: Target,
@@ -93,8 +103,8 @@ async function isOursOrEmpty(
   const start = listing.has("index.html") ? await store.read("index.html") : undefined;
   if (start?.bytes.includes(GENERATOR_TAG)) return true;
   const [first, second] = others.sort();
-  const named = second === undefined ? first : `${first} and ${others.length - 1} more`;
-  throw foreign(target, `${target.to} holds files that are not of this site: ${named}.`);
+  const names = second === undefined ? first : `${first} and ${others.length - 1} more`;
+  throw foreign(target, `${target.to} holds files that are not of this site: ${names}.`);
 }
 
 function foreign(target: Target, message: string): BuildFailedError {

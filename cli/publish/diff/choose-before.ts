@@ -1,4 +1,4 @@
-// The words of the command → what the content of now is compared with.
+// Chooses what the current content is compared with.
 
 import type { Config } from "../../config/resolve-config.ts";
 import { BuildFailedError, EventsiteError } from "../../diagnostics/diagnostic.ts";
@@ -14,8 +14,8 @@ export type Before =
   | { readonly kind: "folder"; readonly dir: string };
 
 /**
- * A target of that name, else a revision. Without a name: the live target or the only one, else the site of the last build, else the last commit. Rejects
- * with DIFF_UNKNOWN, DIFF_GIT, and as `deploy` does.
+ * The target with this name, else the revision. Without a name: the live target or the only one, else the site of the last build, else the
+ * last commit. Rejects with DIFF_UNKNOWN, DIFF_GIT, and as `deploy` does.
  */
 export async function chooseBefore(config: Config, name: string | undefined): Promise<Before> {
   const { source, settings } = await readSite(config);

@@ -5,13 +5,27 @@ import { promisify } from "node:util";
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../../text/suggest.ts";
 
-export type Git = Awaited<ReturnType<typeof openGit>>;
-export type Revision = NonNullable<Awaited<ReturnType<typeof findRevision>>>;
+/** git in a repository, whose folder is `root`. */
+export interface Git {
+  readonly root: string;
+  /** Returns the output of a command. */
+  run(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string>;
+  /** The bytes of a file in a revision, with the line ends of a checkout here. The path is from the root. */
+  read(revision: { readonly commit: string }, path: string): Promise<Buffer>;
+}
+
+export interface Revision {
+  /** Such as "HEAD~1". */
+  readonly name: string;
+  readonly commit: string;
+  /** When it was committed, in ISO 8601. */
+  readonly at: string;
+}
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** `root` is the folder of the repository. Rejects with DIFF_GIT where there is no git, or the folder is in no repository. */
-export async function openGit(dir: string) {
+/** Rejects with DIFF_GIT if git is not installed, or the folder is in no repository. */
+export async function openGit(dir: string): Promise<Git> {
   const runIn =
     (cwd: string) =>
     async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
@@ -31,15 +45,16 @@ export async function openGit(dir: string) {
   }
 }
 
-/** Gives the bytes of a file in a revision, with the line ends that a checkout here has; its path is from the root. */
-const createReader = (root: string) => async (revision: { readonly commit: string }, path: string) => {
-  const args = ["cat-file", "--filters", `${revision.commit}:${path}`];
-  const { stdout } = await promisify(execFile)("git", args, { cwd: root, encoding: "buffer", maxBuffer: MAX_BYTES });
-  return stdout;
-};
+const createReader =
+  (root: string): Git["read"] =>
+  async (revision, path) => {
+    const args = ["cat-file", "--filters", `${revision.commit}:${path}`];
+    const { stdout } = await promisify(execFile)("git", args, { cwd: root, encoding: "buffer", maxBuffer: MAX_BYTES });
+    return stdout;
+  };
 
-/** By a name such as "HEAD~1", with the moment when it was committed, in ISO 8601; undefined where the repository has none. */
-export async function findRevision({ run }: Git, name: string) {
+/** The revision with a name such as "HEAD~1"; undefined if the repository has none. */
+export async function findRevision({ run }: Git, name: string): Promise<Revision | undefined> {
   try {
     const commit = await run(["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]);
     const at = await run(["show", "--no-patch", "--format=%cI", commit]);
@@ -52,7 +67,7 @@ export async function findRevision({ run }: Git, name: string) {
 const DEEPEN =
   "this clone holds only the last commits: run `git fetch --unshallow`, or set `fetch-depth: 0` where a workflow checks it out";
 
-/** What to do about a name that is no revision; `others` are names that could have been meant beside branches and tags. */
+/** The hint for a name that is no revision. `others` are names that may be meant besides branches and tags. */
 export async function hintForRevision({ run }: Git, name: string, others: readonly string[] = []) {
   const isShallow = (await run(["rev-parse", "--is-shallow-repository"])) === "true";
   if (isShallow) return DEEPEN;
@@ -62,12 +77,12 @@ export async function hintForRevision({ run }: Git, name: string, others: readon
 
 export function gitProblem(error: unknown, dir?: string): EventsiteError {
   const { code, stderr = "" } = error as NodeJS.ErrnoException & { readonly stderr?: string };
-  const said = stderr.replace(/^(?:fatal|error): /, "").split("\n")[0] ?? "";
+  const reason = stderr.replace(/^(?:fatal|error): /, "").split("\n")[0] ?? "";
   const hint = "compare with a target: eventsite diff TARGET";
   const refuse = (message: string, before = "") => new EventsiteError("DIFF_GIT", message, { hint: before + hint });
   if (code === "ENOENT")
     return refuse("git is not installed, so earlier revisions of the content are not known.", "install git, or ");
-  if (/not a git repository/.test(said))
+  if (/not a git repository/.test(reason))
     return refuse(`${dir} is not in a git repository, so earlier revisions of the content are not known.`);
-  return refuse(`git cannot give the earlier revision: ${said || String(error)}.`);
+  return refuse(`git cannot give the earlier revision: ${reason || String(error)}.`);
 }

@@ -1,15 +1,15 @@
-// A site and a host's rules → what would not work there, found by asking the host's emulation for every address.
+// A site and the rules of a host → what would not work there. The emulation of the host is asked for every address.
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { HEADERS_FILE } from "../../hosting/host-headers.ts";
 import type { HostRules } from "../../hosting/hosts.ts";
 import { redirectOutput } from "../../hosting/redirect-files.ts";
 import { NOT_FOUND_FILE } from "../../routes/addresses.ts";
-import { emulateHost, type HostAnswer, type HostEmulation, type HostedSite } from "./emulate-host.ts";
+import { emulateHost, type HostAnswer, type HostedSite } from "./emulate-host.ts";
 import { headersInside, readHeadersFile, readRedirectsFile } from "./rule-files.ts";
 
 interface HostFinding extends Pick<Diagnostic, "severity" | "message"> {
   readonly code: "HOST_ADDRESS" | "HOST_REDIRECT" | "HOST_HEADERS" | "HOST_LIMIT";
-  /** What to change, at the host or in the content. */
+  /** The change that helps, at the host or in the content. */
   readonly hint: string;
   /** The old address that it is about. */
   readonly redirect?: string;
@@ -19,7 +19,7 @@ interface HostFinding extends Pick<Diagnostic, "severity" | "message"> {
 
 interface CheckedSite extends HostedSite {
   readonly routes: readonly { readonly path: string; readonly file: string }[];
-  /** As published, without a slash at its end. */
+  /** The published address, without a slash at its end. */
   readonly url: string;
 }
 
@@ -27,7 +27,7 @@ interface CheckedSite extends HostedSite {
 const UNKNOWN = "/eventsite-unknown-address/";
 const SHOWN = 3;
 
-/** Errors are what only the site can change; what a setting of the host corrects is a warning. */
+/** Problems that only the site can change are errors. Those that a setting of the host corrects are warnings. */
 export function checkHost(rules: HostRules, site: CheckedSite): HostFinding[] {
   const host = emulateHost(rules, site);
   const get = (url: string) => host({ method: "GET", url });
@@ -43,35 +43,39 @@ export function checkHost(rules: HostRules, site: CheckedSite): HostFinding[] {
   ];
 }
 
-type Get = (url: string) => ReturnType<HostEmulation>;
+type Get = (url: string) => HostAnswer;
 
 type About = Pick<HostFinding, "redirect" | "setting">;
 const error = (code: HostFinding["code"], message: string, hint: string, about: About = {}): HostFinding => ({
-  ...{ code, severity: "error", message, hint, ...about },
+  code,
+  severity: "error",
+  message,
+  hint,
+  ...about,
 });
 const warning = (...parts: Parameters<typeof error>): HostFinding => ({ ...error(...parts), severity: "warning" });
 
-const named = (items: readonly string[]): string =>
+const listOf = (items: readonly string[]): string =>
   `${items.slice(0, SHOWN).join(", ")}${items.length > SHOWN ? ` and ${items.length - SHOWN} more` : ""}`;
 
 function checkAddresses(rules: HostRules, { routes }: CheckedSite, get: Get): HostFinding[] {
   const pages = routes.filter(({ file }) => file !== NOT_FOUND_FILE);
   const findings: HostFinding[] = [];
-  const lost = pages.filter(({ path, file }) => !arrives(get, encodeURI(path), file));
-  const others = lost.filter(({ path }) => path !== "/");
-  if (others.length < lost.length) {
+  const unreachable = pages.filter(({ path, file }) => !arrives(get, encodeURI(path), file));
+  const others = unreachable.filter(({ path }) => path !== "/");
+  if (others.length < unreachable.length) {
     const message = `${rules.title} does not answer "/" with the start page.`;
     findings.push(warning("HOST_ADDRESS", message, START_HINT[rules.folder === "keys" ? "keys" : "other"]));
   }
   if (others.length > 0) {
-    const message = `${rules.title} does not serve ${named(others.map(({ path }) => path))}.`;
+    const message = `${rules.title} does not serve ${listOf(others.map(({ path }) => path))}.`;
     findings.push(error("HOST_ADDRESS", message, "choose a host that serves index.html for folders"));
   }
   const detours = pages.filter(
-    (page) => page.path !== "/" && get(encodeURI(page.path)).file !== page.file && !lost.includes(page),
+    (page) => page.path !== "/" && get(encodeURI(page.path)).file !== page.file && !unreachable.includes(page),
   );
   if (detours.length > 0) {
-    const message = `Every link to a page takes a redirect on ${rules.title}${losesQuery(rules) ? ", which loses what follows the ?" : ""}: ${named(detours.map(({ path }) => path))}.`;
+    const message = `Every link to a page takes a redirect on ${rules.title}${losesQuery(rules) ? ", which loses what follows the ?" : ""}: ${listOf(detours.map(({ path }) => path))}.`;
     findings.push(warning("HOST_ADDRESS", message, 'write "links: slash" in site.yaml', { setting: "links" }));
   }
   return findings;
@@ -84,10 +88,10 @@ const START_HINT = {
 
 const losesQuery = ({ folder }: HostRules): boolean => typeof folder === "object" && !folder.keepsQuery;
 
-/** At once, or after redirects on the same site. */
+/** Whether an address gives a file, directly or after redirects on the same site. */
 function arrives(get: Get, url: string, file: string): boolean {
   let answer: HostAnswer = get(url);
-  for (let left = 3; answer.status >= 300 && answer.status < 400 && left > 0; left--)
+  for (let redirectsLeft = 3; answer.status >= 300 && answer.status < 400 && redirectsLeft > 0; redirectsLeft--)
     answer = get(answer.headers.location ?? "/");
   return answer.status === 200 && answer.file === file;
 }
@@ -115,12 +119,12 @@ function checkRedirects(rules: HostRules, { redirects }: CheckedSite, get: Get):
 }
 
 function checkHeaders(rules: HostRules, site: CheckedSite, get: Get): HostFinding[] {
-  const wanted =
+  const required =
     headersInside(site.basePath, readHeadersFile(site.headersFile).rules).find(({ path }) => path === "/*")?.headers ??
     [];
-  const sent = get("/index.html").headers;
-  const start = get("/").file === undefined ? sent : get("/").headers;
-  const lacking = wanted.map(([name]) => name).filter((name) => !(name.toLowerCase() in start));
+  const pageHeaders = get("/index.html").headers;
+  const start = get("/").file === undefined ? pageHeaders : get("/").headers;
+  const lacking = required.map(([name]) => name).filter((name) => !(name.toLowerCase() in start));
   const asset = site.paths.find((path) => path.startsWith("assets/"));
   const cache = asset === undefined ? undefined : get(encodeURI(`/${asset}`)).headers["cache-control"];
   const isShort = asset !== undefined && !/immutable/.test(cache ?? "");
@@ -167,7 +171,7 @@ function needsKeys({ title }: HostRules): HostFinding {
   return warning("HOST_ADDRESS", message, `${where}: \`eventsite deploy\` then writes them`);
 }
 
-/** Such a host publishes the folder of the build as the root of an address, and reads its rules there. */
+/** A host that reads rules publishes the folder of the build at the root of an address, and reads its rules there. */
 function onlyAtRoot({ title }: HostRules, { url }: CheckedSite): HostFinding {
   const message = `${title} publishes a site at the root of its address, not at ${url}.`;
   return error("HOST_ADDRESS", message, "write an address without a path, or choose another host", { setting: "url" });

@@ -1,4 +1,4 @@
-// A request → the answer of a host, by its rules.
+// Emulates a host: a request → the answer, by the host's rules.
 
 import { CONTENT_TYPES, contentTypeOf, fileClassOf, publishedHeaders } from "../../hosting/file-headers.ts";
 import { HEADERS_FILE } from "../../hosting/host-headers.ts";
@@ -18,7 +18,7 @@ import {
 
 /** A built site: its files, and the rules that hosts read. */
 export interface HostedSite extends MovedAddresses {
-  /** The path below which it is published: requests and answers are without it. */
+  /** The path that it is published below. Requests and answers are without it. */
   readonly basePath: string;
   /** All files, relative to the site. */
   readonly paths: readonly string[];
@@ -33,14 +33,14 @@ export interface HostAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** The file that is sent, relative to the site. */
   readonly file?: string;
-  /** The body where no file is sent. */
+  /** The body if no file is sent. */
   readonly text?: string;
 }
 
 /** The answer to a request; `url` is path and query, as sent. */
 export type HostEmulation = (request: { readonly method: string; readonly url: string }) => HostAnswer;
 
-/** Files that hosts read themselves are not served by those that do. */
+/** A host does not serve the files that it reads itself. */
 const RULE_FILES: readonly string[] = [HEADERS_FILE, REDIRECTS_FILE];
 
 /** Each step answers a request, or leaves it to the next one. */
@@ -53,20 +53,25 @@ export function emulateHost(rules: HostRules, site: HostedSite): HostEmulation {
     if (method !== "GET" && method !== "HEAD") return { status: 405, headers: { allow: "GET, HEAD" }, text: "" };
     const [, target = "", query = ""] = /^([^?]*)(.*)$/s.exec(url) ?? [];
     const path = decodePath(target);
-    if (path === undefined) return sender.missing(target);
-    const asked: Asked = { target, query, path, key: path.replace(/^\/+/, "") };
-    return redirectRule(asked) ?? redirectObject(asked) ?? file(asked) ?? sender.missing(path);
+    if (path === undefined) return sender.notFound(target);
+    const request: HostRequest = { target, query, path, key: path.replace(/^\/+/, "") };
+    return redirectRule(request) ?? redirectObject(request) ?? file(request) ?? sender.notFound(path);
   };
 }
 
-/** `path` is decoded; `key` is without its slash at the front. */
-type Asked = Readonly<Record<"target" | "query" | "path" | "key", string>>;
-type Step = (asked: Asked) => HostAnswer | undefined;
-type Sender = ReturnType<typeof createSender>;
+/** `path` is decoded. `key` is the path without its first slash. */
+type HostRequest = Readonly<Record<"target" | "query" | "path" | "key", string>>;
+type Step = (request: HostRequest) => HostAnswer | undefined;
+
+interface Sender {
+  has(path: string): boolean;
+  send(status: number, file: string, path: string): HostAnswer;
+  notFound(path: string, status?: number): HostAnswer;
+}
 
 const redirectTo = (status: number, location: string): HostAnswer => ({ status, headers: { location }, text: "" });
 
-function createSender(rules: HostRules, site: HostedSite) {
+function createSender(rules: HostRules, site: HostedSite): Sender {
   const { readsRulesAs, isConfigured, missing, title } = rules;
   const hidden = readsRulesAs || isConfigured ? RULE_FILES : [];
   const files = new Set(site.paths.filter((path) => !hidden.includes(path)));
@@ -76,34 +81,34 @@ function createSender(rules: HostRules, site: HostedSite) {
     rules.cacheControl ?? publishedHeaders(file, movedFiles.has(file) ? "redirect" : fileClassOf(file)).cacheControl;
   const has = (path: string) => path !== "" && files.has(path);
   const send = (status: number, file: string, path: string): HostAnswer => {
-    const own = readsRulesAs || isConfigured ? headersFor(headerRules, isConfigured ? `/${file}` : path) : [];
-    const headers = { "cache-control": cachingOf(file), ...Object.fromEntries(own) };
+    const fileHeaders = readsRulesAs || isConfigured ? headersFor(headerRules, isConfigured ? `/${file}` : path) : [];
+    const headers = { "cache-control": cachingOf(file), ...Object.fromEntries(fileHeaders) };
     return { status, file, headers: { ...headers, "content-type": contentTypeOf(file) } };
   };
   return {
     has,
     send,
-    missing(path: string, status: number = missing.status): HostAnswer {
+    notFound(path, status = missing.status) {
       if (missing.hasPage && has(NOT_FOUND_FILE)) return send(status, NOT_FOUND_FILE, path);
       return { status, headers: { "content-type": CONTENT_TYPES.txt }, text: `${title}: not found\n` };
     },
   };
 }
 
-/** By the rules of `_redirects`, or of the printed configuration. */
-function ruleAnswers(rules: HostRules, site: HostedSite, { has, missing }: Sender): Step {
-  const written = rules.isConfigured ? configured(site) : [];
+/** Answers by the rules of `_redirects`, or of the printed configuration. */
+function ruleAnswers(rules: HostRules, site: HostedSite, { has, notFound }: Sender): Step {
+  const configuredRules = rules.isConfigured ? configured(site) : [];
   const all = rules.readsRulesAs
     ? redirectsInside(site.basePath, readRedirectsFile(site.redirectsFile, rules).rules)
-    : written;
+    : configuredRules;
   return ({ target, query, path, key }) => {
     const rule = all.find((each) => matches(each, target, path, rules));
     if (!rule || (!rule.isForced && (has(key) || has(indexOf(key))))) return undefined;
-    return rule.status >= 400 ? missing(path, rule.status) : redirectTo(rule.status, withQuery(rule.to, query));
+    return rule.status >= 400 ? notFound(path, rule.status) : redirectTo(rule.status, withQuery(rule.to, query));
   };
 }
 
-/** By objects that redirect. */
+/** Answers by objects that redirect. */
 function objectAnswers(rules: HostRules, site: HostedSite): Step {
   const targets = new Map(objectsOf(rules, site).redirects.map(({ key, to }) => [key, to]));
   return ({ path, key }) => {
@@ -112,15 +117,15 @@ function objectAnswers(rules: HostRules, site: HostedSite): Step {
   };
 }
 
-/** By a file of the site, or a redirect to the address that has it. */
+/** Answers with a file of the site, or a redirect to its address. */
 function fileAnswers(rules: HostRules, site: HostedSite, { has, send }: Sender): Step {
   const { folder, shortens, dropsEnding } = rules;
   const keys = new Map(objectsOf(rules, site).keys.map(({ key, file }) => [key, file]));
   return ({ query, path, key }) => {
     if (shortens && key.endsWith(".html") && has(key))
       return redirectTo(shortens, `${encodeURI(`/${key.replace(/(?:(?<=^|\/)index)?\.html$/, "")}`)}${query}`);
-    const found = keys.get(key) ?? (has(key) ? key : undefined);
-    if (found !== undefined) return send(200, found, path);
+    const file = keys.get(key) ?? (has(key) ? key : undefined);
+    if (file !== undefined) return send(200, file, path);
     if (path.endsWith("/") || key === "")
       return folder !== "keys" && has(indexOf(key)) ? send(200, indexOf(key), path) : undefined;
     if (dropsEnding && has(`${key}.html`)) return send(200, `${key}.html`, path);
@@ -132,17 +137,17 @@ function fileAnswers(rules: HostRules, site: HostedSite, { has, send }: Sender):
 
 const indexOf = (key: string): string => (key === "" || key.endsWith("/") ? `${key}index.html` : key);
 
-/** What `eventsite host` writes into a server's configuration. */
+/** The rules that `eventsite host` writes into the configuration of a server. */
 const configured = ({ redirects, gone }: MovedAddresses): RedirectRule[] => [
   ...redirects.map(({ from, to }) => ({ from, to: encodeTarget(to), status: 301, isForced: true })),
   ...gone.map((from) => ({ from, to: NOT_FOUND_ADDRESS, status: 410, isForced: true })),
 ];
 
-/** Cloudflare compares to the letter; all others take an address with and without its slash for one. */
+/** Cloudflare compares addresses exactly. For all others, an address with and without its slash is the same. */
 function matches({ from }: RedirectRule, target: string, path: string, { readsRulesAs }: HostRules): boolean {
   if (readsRulesAs === "cloudflare") return from === target;
   return bareAddress(decodePath(from) ?? from) === bareAddress(path);
 }
 
-/** The query goes along, unless the target has one of its own or leads to a part of a page. */
+/** Keeps the query, unless the target has its own or leads to a part of a page. */
 const withQuery = (to: string, query: string): string => (/[?#]/.test(to) ? to : to + query);

@@ -1,4 +1,4 @@
-// A planned site and a host → what would not work there, at its line, and the configuration of the host.
+// A planned site and a host → what would not work there, and the configuration of the host.
 import { type CheckOptions, type Config, resolveConfig } from "../../config/resolve-config.ts";
 import { siteSource } from "../../content/sources/list-sources.ts";
 import { reportAt } from "../../content/sources/locate.ts";
@@ -15,10 +15,10 @@ import { checkHost } from "./check-host.ts";
 import { hostConfigText } from "./config/host-config.ts";
 import { headersInside, readHeadersFile } from "./rule-files.ts";
 
-/** What would not work on a host, each at the line of the redirect or setting that it is about. */
+/** The problems of a site on a host, each at the line of its redirect or setting. */
 export function hostProblems(config: Config, name: HostName, site: PlannedSite): Diagnostic[] {
   const { hosting, routes, redirects, gone } = site;
-  const found = checkHost(rulesOf(name), {
+  const findings = checkHost(rulesOf(name), {
     ...hosting,
     basePath: basePathOf(hosting.url),
     routes,
@@ -27,7 +27,7 @@ export function hostProblems(config: Config, name: HostName, site: PlannedSite):
     headersFile: textIn(site.files, HEADERS_FILE) ?? "",
     redirectsFile: textIn(site.files, REDIRECTS_FILE) ?? "",
   });
-  return found.map(({ redirect, setting, ...problem }): Diagnostic => {
+  return findings.map(({ redirect, setting, ...problem }): Diagnostic => {
     if (setting !== undefined) return reportAt(siteSource(config.root, config.contentDir), [setting], problem);
     const source = hosting.redirects.find(({ from }) => from === redirect)?.source;
     return source ? reportAt(source.ref, source.path, problem) : problem;
@@ -40,7 +40,7 @@ export interface HostConfigOptions extends CheckOptions {
   readonly siteRoot?: string | undefined;
 }
 
-/** The configuration of a host for this very site, as text. Rejects with BuildFailedError and all that is wrong with the content. */
+/** The configuration of a host for this site, as text. Rejects with BuildFailedError and all problems of the content. */
 export const hostConfig = ({ host, siteRoot, ...options }: HostConfigOptions): Promise<string> =>
   asBuildFailure(() => {
     const config = resolveConfig(options);

@@ -1,4 +1,4 @@
-// The files of a built site, sent as a host would send them: `serve --as`.
+// Sends the files of a built site as a host would: `serve --as`.
 
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -9,11 +9,11 @@ import { REDIRECTS_FILE } from "../../hosting/redirect-files.ts";
 import type { BuildResult } from "../../pipeline/run-stages.ts";
 import { NOT_FOUND_ADDRESS } from "../../routes/addresses.ts";
 import { belowBase } from "../../routes/base-path.ts";
-import { insideSite } from "../../serve/find-file.ts";
+import { addressInSite } from "../../serve/find-file.ts";
 import { sendFile } from "../../serve/send-file.ts";
 import { emulateHost, type HostAnswer } from "./emulate-host.ts";
 
-/** An answer of the site as the host gives it, with the path of the site in front. */
+/** Puts the path of the site in front of the location in an answer. */
 const belowHost = (base: string, { headers, ...answer }: HostAnswer): HostAnswer => {
   const { location } = headers;
   return { ...answer, headers: location === undefined ? headers : { ...headers, location: belowBase(base, location) } };
@@ -37,15 +37,16 @@ export function createHostAnswers(
     redirectsFile: textIn(REDIRECTS_FILE),
   });
   return (request, response) => {
-    const inside = insideSite(request.url ?? "/", basePath);
-    if (inside !== undefined && "location" in inside) {
-      response.writeHead(301, inside).end();
+    const address = addressInSite(request.url ?? "/", basePath);
+    if (address.kind === "redirect") {
+      response.writeHead(301, { location: address.location }).end();
       return;
     }
+    const isOutside = address.kind === "outside";
     const { method = "GET" } = request;
-    const answer = host({ method, url: inside?.url ?? NOT_FOUND_ADDRESS });
+    const answer = host({ method, url: isOutside ? NOT_FOUND_ADDRESS : address.url });
     const { headers, file, text = "" } = belowHost(basePath, answer);
-    const status = inside === undefined ? 404 : answer.status;
+    const status = isOutside ? 404 : answer.status;
     if (file === undefined) {
       response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : text);
       return;

@@ -1,11 +1,11 @@
-// What a bucket holds besides the files of the site: further keys for pages, and objects that redirect. `deploy` writes them.
+// Objects of a bucket besides the files of the site, which `deploy` writes: further keys for pages, and objects that redirect.
 import type { HostRules } from "../../hosting/hosts.ts";
 import { encodeTarget, redirectOutput } from "../../hosting/redirect-files.ts";
 import { isFileAddress, type Redirect } from "../../routes/plan-redirects.ts";
 
 /**
- * `paths` are all files of the site. `keys` are further keys for files, with their content and type; `redirects` are objects whose metadata
- * (`x-amz-website-redirect-location`) leads elsewhere, each with the page of the site that leads on, where there can be one.
+ * `paths` are all files of the site. `keys` are further keys for files, with their content and type. `redirects` are objects whose metadata
+ * (`x-amz-website-redirect-location`) names another address, each with the page at the old address if there can be one.
  */
 export function objectsOf(
   rules: HostRules,
@@ -17,7 +17,7 @@ export function objectsOf(
   };
 }
 
-/** For hosts without index documents: "contact/" and "contact" for "contact/index.html". No key can be the start page's. */
+/** For hosts without index documents: "contact/" and "contact" for "contact/index.html". The start page can have no further key. */
 function extraKeys(path: string) {
   const folder = /^(.+)\/index\.html$/.exec(path)?.[1];
   return folder === undefined ? [] : [`${folder}/`, folder].map((key) => ({ key, file: path }));

@@ -1,4 +1,4 @@
-// `_headers` and `_redirects` as hosts read them, with what they ignore.
+// Reads `_headers` and `_redirects` as hosts do, with the lines that they ignore.
 import { HEADERS_FILE, type HeaderRule } from "../../hosting/host-headers.ts";
 import type { HostRules } from "../../hosting/hosts.ts";
 import { REDIRECTS_FILE } from "../../hosting/redirect-files.ts";
@@ -8,7 +8,7 @@ export interface RedirectRule {
   readonly from: string;
   readonly to: string;
   readonly status: number;
-  /** Whether the rule applies even where the site has a file. */
+  /** Whether the rule also applies at an address with a file. */
   readonly isForced: boolean;
 }
 
@@ -18,7 +18,7 @@ interface IgnoredLine {
   readonly reason: "too many rules" | "too long";
 }
 
-/** Without limits, all rules of the file. */
+/** Without `limits`, no line is ignored. */
 export function readHeadersFile(text: string, limits: HostRules["limits"] = {}) {
   const rules: { path: string; headers: [string, string][] }[] = [];
   const ignored: IgnoredLine[] = [];
@@ -40,21 +40,21 @@ export function readHeadersFile(text: string, limits: HostRules["limits"] = {}) 
   return { rules, ignored };
 }
 
-/** Rules of a site that is published below a path, by its own addresses. */
+/** Rules of a site that is published below a path, with addresses from the site's root. */
 export const headersInside = (base: string, rules: readonly HeaderRule[]): HeaderRule[] =>
   rules.flatMap(({ path, headers }) => {
     const inside = insideBase(base, path);
     return inside === undefined ? [] : [{ path: inside, headers }];
   });
 
-/** The same for redirects. */
+/** Redirects of such a site, with addresses from the site's root. */
 export const redirectsInside = (base: string, rules: readonly RedirectRule[]): RedirectRule[] =>
   rules.flatMap((rule) => {
     const from = insideBase(base, rule.from);
     return from === undefined ? [] : [{ ...rule, from, to: insideBase(base, rule.to) ?? rule.to }];
   });
 
-/** Statuses that Cloudflare takes; other lines are skipped without a word. */
+/** Statuses that Cloudflare supports. It silently skips other lines. */
 const CLOUDFLARE_STATUS = /^(?:200|301|302|303|307|308)$/;
 
 export function readRedirectsFile(text: string, { readsRulesAs, limits }: HostRules) {
@@ -79,17 +79,17 @@ export function readRedirectsFile(text: string, { readsRulesAs, limits }: HostRu
   return { rules, ignored };
 }
 
-/** All headers for a path. Of several rules, the values of one header add up. */
+/** All headers for a path. Values of one header from several rules are joined. */
 export function headersFor(rules: readonly HeaderRule[], path: string): Map<string, string> {
-  const found = new Map<string, string>();
+  const values = new Map<string, string>();
   for (const { path: pattern, headers } of rules) {
     const matches = pattern.endsWith("*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
     if (!matches) continue;
     for (const [name, value] of headers) {
       const key = name.toLowerCase();
-      const before = found.get(key);
-      found.set(key, before === undefined ? value : `${before}, ${value}`);
+      const before = values.get(key);
+      values.set(key, before === undefined ? value : `${before}, ${value}`);
     }
   }
-  return found;
+  return values;
 }

@@ -1,4 +1,4 @@
-// Every address of the site: what it should answer, and how the live answer differs.
+// Checks each address of the site: the expected answer, and how the live answer differs.
 
 import { hash } from "node:crypto";
 import { contentTypeOf, fileClassOf, isText } from "../../hosting/file-headers.ts";
@@ -8,25 +8,25 @@ import { encodeTarget, type MovedAddresses } from "../../hosting/redirect-files.
 import { addressOf, bareAddress, NOT_FOUND_FILE } from "../../routes/addresses.ts";
 import { basePathOf, belowBase } from "../../routes/base-path.ts";
 import { headersFor } from "../hosts/rule-files.ts";
-import type { HttpAnswer, NoAnswer } from "./ask.ts";
+import { type HttpAnswer, isUnanswered, type NoAnswer } from "./ask.ts";
 import { type Difference, fixFor } from "./host-fixes.ts";
 
 export interface ExpectedSite extends MovedAddresses {
-  /** The address that visitors have, without a slash at its end. */
+  /** The address for visitors, without a slash at its end. */
   readonly url: string;
-  /** By path, relative to the site. Each is read when its address has answered: a site may be large. */
+  /** Paths relative to the site. Each file is read when its address has answered: a site may be large. */
   readonly files: readonly { readonly path: string; read(): Buffer }[];
   readonly headers: readonly HeaderRule[];
-  /** Where forms are posted; undefined for a site without forms. */
+  /** The address that forms are posted to; undefined for a site without forms. */
   readonly relayCall: string | undefined;
 }
 
 type ExpectedFile = ExpectedSite["files"][number];
 
-/** A difference of a known answer; `expected` where it is not that of the whole answer. */
+/** Reports a difference in an answer. Default of `expected`: that of the whole answer. */
 type Differs = (check: LiveCheck, found: string, expected?: string) => Difference[];
 
-/** Asks for an address of the site, and compares the answer; no answer is a difference of its own. */
+/** Asks for an address of the site, and compares the answer. A missing answer is a difference of its own. */
 export type Ask = (
   address: string,
   expected: string,
@@ -42,18 +42,21 @@ export const differ = (
   found: string,
   answer?: HttpAnswer | NoAnswer,
 ): Difference => ({
-  ...{ check, address, expected, found },
-  fix: fixFor(check, answer && "headers" in answer ? hostOfAnswer(answer.headers) : undefined),
+  check,
+  address,
+  expected,
+  found,
+  fix: fixFor(check, !answer || isUnanswered(answer) ? undefined : hostOfAnswer(answer.headers)),
 });
 
 /** "200", "301 to /new/", "no answer (ECONNREFUSED)" */
 export function statusText(answer: HttpAnswer | NoAnswer): string {
-  if ("failure" in answer) return `no answer (${answer.failure})`;
+  if (isUnanswered(answer)) return `no answer (${answer.failure})`;
   const { location } = answer.headers;
   return location ? `${answer.status} to ${location}` : String(answer.status);
 }
 
-/** A file that is smaller is not worth compressing. */
+/** Smaller files need no compression. */
 const LEAST_PACKED_BYTES = 1_400;
 const YEAR_S = 31_536_000;
 
@@ -80,19 +83,19 @@ function checkContent({ url }: ExpectedSite, expected: Buffer, { body }: HttpAns
   return other === undefined ? differs("content", hashOf(body), hashOf(expected)) : differs("address", other, url);
 }
 
-/** The addresses of sites that a page, the sitemap or robots.txt names: one of them may be what it takes for its own. */
+/** The origins that a page, the sitemap or robots.txt names: one of them may be what the site was built for. */
 const originsIn = (text: string): string[] => [...new Set(text.match(/https?:\/\/[^/"'<>\s;]+/g))];
 
 function checkType(path: string, { headers }: HttpAnswer, differs: Differs) {
   const expected = contentTypeOf(path);
-  const found = headers["content-type"] ?? "none";
+  const type = headers["content-type"] ?? "none";
   const plain = (type: string) =>
     type
       .toLowerCase()
       .replace(/\s+/g, "")
       .replace(/;charset="?utf-8"?$/, "");
-  const isSame = plain(found) === plain(expected) && (!expected.startsWith("text/html") || /utf-8/i.test(found));
-  return isSame || plain(found) === OLDER_NAMES[plain(expected)] ? [] : differs("type", found, expected);
+  const isSame = plain(type) === plain(expected) && (!expected.startsWith("text/html") || /utf-8/i.test(type));
+  return isSame || plain(type) === OLDER_NAMES[plain(expected)] ? [] : differs("type", type, expected);
 }
 
 /** Older names of the same types. */
@@ -108,12 +111,14 @@ const maxAgeOf = (cacheControl: string): number | undefined => {
 };
 
 function checkCaching(path: string, { headers }: HttpAnswer, differs: Differs) {
-  const found = headers["cache-control"] ?? "none";
-  const age = maxAgeOf(found);
+  const cacheControl = headers["cache-control"] ?? "none";
+  const age = maxAgeOf(cacheControl);
   if (fileClassOf(path) === "asset")
-    return (age ?? 0) >= YEAR_S && /immutable/i.test(found) ? [] : differs("caching", found, "a year, immutable");
-  const revalidates = age === 0 || /no-cache|no-store/i.test(found);
-  return revalidates ? [] : differs("caching", found, "max-age=0, must-revalidate");
+    return (age ?? 0) >= YEAR_S && /immutable/i.test(cacheControl)
+      ? []
+      : differs("caching", cacheControl, "a year, immutable");
+  const revalidates = age === 0 || /no-cache|no-store/i.test(cacheControl);
+  return revalidates ? [] : differs("caching", cacheControl, "max-age=0, must-revalidate");
 }
 
 function checkCompression({ headers, body, encoding }: HttpAnswer, differs: Differs) {
@@ -122,17 +127,17 @@ function checkCompression({ headers, body, encoding }: HttpAnswer, differs: Diff
 }
 
 function checkHeaders({ headers }: ExpectedSite, path: string, answer: HttpAnswer, differs: Differs) {
-  const wanted = headersFor(headers, path.endsWith("index.html") ? requestPath(path) : `/${path}`);
-  return [...wanted]
+  const required = headersFor(headers, path.endsWith("index.html") ? requestPath(path) : `/${path}`);
+  return [...required]
     .filter(([name]) => name !== "cache-control")
     .flatMap(([name, value]) => {
-      const found = answer.headers[name];
-      if (found === value) return [];
-      return differs("headers", found === undefined ? "none" : `${name}: ${found}`, `${name}: ${value}`);
+      const actual = answer.headers[name];
+      if (actual === value) return [];
+      return differs("headers", actual === undefined ? "none" : `${name}: ${actual}`, `${name}: ${value}`);
     });
 }
 
-/** Longer, and visitors would see a missing page for longer than it is missing. */
+/** With a longer cache time, visitors would still see the not-found page when the page is there again. */
 const MOST_NOT_FOUND_S = 300;
 
 export const leadsOn = (status: number): boolean => status >= 300 && status < 400;
@@ -144,15 +149,15 @@ export const checkRedirect = ({ url, files }: ExpectedSite, address: string, to:
     const location = headers.location === undefined ? undefined : new URL(headers.location, url + address);
     if ((status === 301 || status === 308) && location?.href === new URL(belowBase(base, encodeTarget(to)), url).href)
       return [];
-    // To the other spelling of itself first.
+    // The first redirect may lead to the other spelling of the address.
     if (leadsOn(status) && location && bareAddress(location.pathname) === bareAddress(base + address)) return [];
-    // The page at the old address, on hosts without redirects.
+    // Hosts without redirects answer with the page at the old address.
     const isPage = ({ path, read }: ExpectedFile) =>
       bareAddress(requestPath(path)) === bareAddress(address) && read().equals(body);
     return status === 200 && files.some(isPage) ? [] : differs("redirect", statusText(answer));
   });
 
-/** How an address that is not there is answered in general is a matter of its own. */
+/** Another check is for the not-found page. */
 export const checkGone = (address: string, ask: Ask) =>
   ask(address, "410 or 404", ({ status }, differs) => {
     const isGone = status >= 400 && status < 500;
@@ -166,9 +171,9 @@ export const checkUnknown = (site: ExpectedSite, address: string, ask: Ask) =>
     if (answer.status !== 404 || other[0]?.check === "content")
       return differs("not-found", `${answer.status}${other.length > 0 ? " with another text" : ""}`);
     if (other.length > 0) return other;
-    const found = answer.headers["cache-control"] ?? "none";
-    const isShort = (maxAgeOf(found) ?? 0) <= MOST_NOT_FOUND_S;
-    return isShort ? [] : differs("caching", found, `at most ${MOST_NOT_FOUND_S} seconds`);
+    const cacheControl = answer.headers["cache-control"] ?? "none";
+    const isShort = (maxAgeOf(cacheControl) ?? 0) <= MOST_NOT_FOUND_S;
+    return isShort ? [] : differs("caching", cacheControl, `at most ${MOST_NOT_FOUND_S} seconds`);
   });
 
 export const checkBare = ({ url }: ExpectedSite, address: string, ask: Ask) =>

@@ -1,5 +1,5 @@
-// What holds for a whole site: http leads to https, its certificate lasts, and its relay takes what its forms send.
-import { ask, type HttpAnswer, type NoAnswer } from "./ask.ts";
+// Checks of a whole site: http leads to https, the certificate is valid, and the relay accepts what forms send.
+import { ask, type HttpAnswer, isUnanswered, type NoAnswer } from "./ask.ts";
 import { differ, leadsOn, statusText } from "./check-answers.ts";
 import type { Difference } from "./host-fixes.ts";
 
@@ -10,7 +10,7 @@ const INCOMPLETE = [
   "its chain is not complete",
   "serve the certificate with those of its authorities (fullchain.pem)",
 ] as const;
-/** Errors of a connection → what is wrong with the certificate, and how to correct it. */
+/** Errors of a connection → the problem of the certificate, and how to correct it. */
 const CERTIFICATES: Readonly<Record<string, readonly [found: string, fix: string]>> = {
   CERT_HAS_EXPIRED: ["it has expired", "renew the certificate, and let the server load the new one"],
   CERT_NOT_YET_VALID: ["it is not valid yet", "check the clock of this machine, and the certificate"],
@@ -21,7 +21,7 @@ const CERTIFICATES: Readonly<Record<string, readonly [found: string, fix: string
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: INCOMPLETE,
 };
 
-/** Why browsers warn of the site instead of showing it; undefined where they do not. */
+/** Why browsers show a warning instead of the site; undefined if they do not. */
 export function certificateProblem(url: string, { failure }: NoAnswer): Difference | undefined {
   if (!Object.hasOwn(CERTIFICATES, failure) && !/CERT|SELF_SIGNED|UNABLE_TO/.test(failure)) return undefined;
   const { host } = new URL(url);
@@ -35,7 +35,7 @@ export async function checkHttps(url: string, now: () => number, signal?: AbortS
   const differences: Difference[] = [];
   if (!leadsToHttps(http, plain))
     differences.push(differ("https", `${plain}/`, `301 to ${url}/`, statusText(http), http));
-  if (!("failure" in start) && start.certificateEndsAt !== undefined) {
+  if (!isUnanswered(start) && start.certificateEndsAt !== undefined) {
     const days = Math.floor((start.certificateEndsAt - now()) / DAY_MS);
     if (days < LEAST_CERTIFICATE_DAYS)
       differences.push(differ("certificate", url, `${LEAST_CERTIFICATE_DAYS} days or more`, `${days} days`, start));
@@ -44,13 +44,13 @@ export async function checkHttps(url: string, now: () => number, signal?: AbortS
 }
 
 function leadsToHttps(answer: HttpAnswer | NoAnswer, plain: string): boolean {
-  if ("failure" in answer || !leadsOn(answer.status)) return false;
+  if (isUnanswered(answer) || !leadsOn(answer.status)) return false;
   const { location = "" } = answer.headers;
   const target = URL.canParse(location, plain) ? new URL(location, plain) : undefined;
   return target?.protocol === "https:" && target.hostname === new URL(plain).hostname;
 }
 
-/** Browsers ask the relay first whether pages of this site may send to it. */
+/** Browsers first ask the relay whether pages of this site may send to it. */
 export async function checkRelay(url: string, call: string, signal?: AbortSignal): Promise<Difference[]> {
   const { origin } = new URL(url);
   if (new URL(call).origin === origin) return [];
@@ -64,7 +64,7 @@ export async function checkRelay(url: string, call: string, signal?: AbortSignal
       "access-control-request-headers": "apikey, authorization, content-type, idempotency-key",
     },
   });
-  if ("failure" in answer) return [differ("relay", call, expected, statusText(answer))];
+  if (isUnanswered(answer)) return [differ("relay", call, expected, statusText(answer))];
   const allowed = answer.headers["access-control-allow-origin"];
   const isAllowed = answer.status >= 200 && answer.status < 300 && (allowed === origin || allowed === "*");
   return isAllowed ? [] : [differ("relay", call, expected, `${answer.status}, allows ${allowed ?? "none"}`)];

@@ -1,7 +1,7 @@
-// What is live and what should be → differences, each with the setting that corrects it.
+// Differences between the live site and the expected one, each with the setting that corrects it.
 import type { LiveCheck, LiveHost } from "../../hosting/hosts.ts";
 
-/** Each check, with what corrects it on any host. */
+/** What corrects each check on any host. */
 const GENERAL: Readonly<Record<LiveCheck, string>> = {
   status: "publish the site again; if the file is there, let visitors read it",
   content: "publish the site again, and empty the cache of the CDN",
@@ -19,7 +19,7 @@ const GENERAL: Readonly<Record<LiveCheck, string>> = {
 
 export interface Difference {
   readonly check: LiveCheck;
-  /** The address that was asked, as a path or whole. */
+  /** The requested address, as a path or whole. */
   readonly address: string;
   readonly expected: string;
   readonly found: string;
@@ -27,7 +27,7 @@ export interface Difference {
   readonly fix: string;
 }
 
-/** What the printed configuration of a host sets. */
+/** The checks that the printed configuration of a host corrects. */
 const CONFIGURED = new Set<LiveCheck>(["type", "caching", "compression", "headers", "redirect", "not-found", "https"]);
 
 export function fixFor(check: LiveCheck, { fixes, configuration }: Partial<LiveHost> = {}): string {
@@ -38,7 +38,7 @@ export function fixFor(check: LiveCheck, { fixes, configuration }: Partial<LiveH
   return `${GENERAL[check]}: \`eventsite host ${configuration ?? "nginx"}\` prints ${printed}`;
 }
 
-/** Differences of one kind as one row: the first address, and how many more. */
+/** Differences of one kind as one row: the first address, and how many more there are. */
 export interface DifferenceGroup extends Difference {
   readonly more: number;
 }
@@ -47,7 +47,7 @@ export function groupDifferences(differences: readonly Difference[]): Difference
   const groups = new Map<string, DifferenceGroup>();
   for (const difference of differences) {
     const { check, expected, found, fix } = difference;
-    // Every hash is another one.
+    // The hashes of contents always differ.
     const key = [check, check === "content" ? "" : `${expected}\0${found}`, fix].join("\0");
     const group = groups.get(key) ?? { ...difference, more: -1 };
     groups.set(key, { ...group, more: group.more + 1 });

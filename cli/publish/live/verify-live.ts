@@ -1,4 +1,4 @@
-// Compares the site as a build makes it with what is live at an address, by the requests of a visitor.
+// Compares the built site with what is live at an address, by the requests of a visitor.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { basePathOf } from "../../routes/base-path.ts";
 import { mapParallel } from "../../work/parallel.ts";
 import { CALL_PATHS } from "../hosts/config/config-input.ts";
 import { headersInside, readHeadersFile } from "../hosts/rule-files.ts";
-import { ask } from "./ask.ts";
+import { ask, isUnanswered } from "./ask.ts";
 import {
   type Ask,
   checkBare,
@@ -32,7 +32,7 @@ import { certificateProblem, checkHttps, checkRelay } from "./check-service.ts";
 import type { Difference } from "./host-fixes.ts";
 
 export interface VerifyOptions extends Omit<BuildOptions, "write"> {
-  /** Where visitors find the site: "https://www.example.com". Pages are expected to name it, unless `siteUrl` is given. */
+  /** The address for visitors: "https://www.example.com". Pages are expected to name it, unless `siteUrl` is given. */
   readonly url: string;
   /** A build whose files are in `outDir`. Default: the site is built in memory. */
   readonly built?: Pick<BuildResult, "files" | "redirects" | "gone">;
@@ -40,22 +40,22 @@ export interface VerifyOptions extends Omit<BuildOptions, "write"> {
 
 export interface VerifyResult {
   readonly url: string;
-  /** Number of addresses that were asked. */
+  /** The number of requested addresses. */
   readonly asked: number;
   readonly differences: readonly Difference[];
 }
 
 /**
- * Asks for every file and address of the site from outside. Rejects with USAGE for what is not the address of a site, LIVE_UNREACHABLE
- * where nothing answers, and as `build` does.
+ * Requests every file and address of the site from outside. Rejects with USAGE for an address that cannot be that of a site,
+ * LIVE_UNREACHABLE if nothing answers, and as `build` does.
  */
-export const verify = ({ url: written, built, ...options }: VerifyOptions): Promise<VerifyResult> =>
+export const verify = ({ url: address, built, ...options }: VerifyOptions): Promise<VerifyResult> =>
   asBuildFailure(async () => {
-    const url = checkAddress(written, "address");
-    const wanted = { ...options, siteUrl: options.siteUrl ?? url };
-    const config = resolveConfig(wanted);
+    const url = checkAddress(address, "address");
+    const buildOptions = { ...options, siteUrl: options.siteUrl ?? url };
+    const config = resolveConfig(buildOptions);
     const start = await ask(`${url}/`, { signal: options.signal });
-    if ("failure" in start) {
+    if (isUnanswered(start)) {
       // Every address would differ for this one reason.
       const problem = certificateProblem(url, start);
       if (problem) return { url, asked: 1, differences: [problem] };
@@ -63,15 +63,20 @@ export const verify = ({ url: written, built, ...options }: VerifyOptions): Prom
         hint: "check the address, and that the site can be reached from this machine",
       });
     }
-    const { files, redirects, gone } = built ?? (await build({ ...wanted, write: false }));
+    const { files, redirects, gone } = built ?? (await build({ ...buildOptions, write: false }));
     const { settings } = await readSite(config);
-    const read = ({ path, content }: OutputFile) => Buffer.from(content ?? readFileSync(join(config.outDir, path)));
+    const contentOf = ({ path, content }: OutputFile) =>
+      Buffer.from(content ?? readFileSync(join(config.outDir, path)));
     const headersFile = files.find(({ path }) => path === HEADERS_FILE);
     const relayUrl = settings.relay?.url ?? "";
     const site = {
-      ...{ url, redirects, gone },
-      files: files.map((file) => ({ path: file.path, read: () => read(file) })),
-      headers: headersFile ? headersInside(basePathOf(url), readHeadersFile(read(headersFile).toString()).rules) : [],
+      url,
+      redirects,
+      gone,
+      files: files.map((file) => ({ path: file.path, read: () => contentOf(file) })),
+      headers: headersFile
+        ? headersInside(basePathOf(url), readHeadersFile(contentOf(headersFile).toString()).rules)
+        : [],
       relayCall: URL.canParse(relayUrl) ? relayUrl.replace(/\/+$/, "") + CALL_PATHS[0] : undefined,
     };
     return verifyLive(site, Date.now, options.signal);
@@ -80,19 +85,21 @@ export const verify = ({ url: written, built, ...options }: VerifyOptions): Prom
 /** How many requests run at once. */
 const AT_ONCE = 16;
 
-/** An unknown name at two depths: pages refer to their files from the root. */
+/** Unknown names at two depths: the not-found page has to refer to its files from the root. */
 const UNKNOWN = ["/eventsite-unknown-address", "/eventsite-unknown/address/"];
 
-/** `now`: in ms since 1970, for the days that a certificate has left. Rejects when the signal aborts; everything else is a difference. */
+/** `now`, in ms since 1970, is for the remaining days of a certificate. Rejects only when the signal aborts: everything else is a difference. */
 export async function verifyLive(site: ExpectedSite, now: () => number, signal?: AbortSignal): Promise<VerifyResult> {
   const { url, relayCall } = site;
   const askFor: Ask = async (address, expected, compare) => {
     const answer = await ask(url + address, { signal });
-    if ("failure" in answer) return [differ("status", address, expected, statusText(answer))];
-    return compare(answer, (check, found, own = expected) => [differ(check, address, own, found, answer)]);
+    if (isUnanswered(answer)) return [differ("status", address, expected, statusText(answer))];
+    return compare(answer, (check, found, ownExpectation = expected) => [
+      differ(check, address, ownExpectation, found, answer),
+    ]);
   };
-  const moved = new Map(site.redirects.map((redirect) => [redirectOutput(redirect), redirect]));
-  const pages = site.files.filter(({ path }) => !HIDDEN.has(path) && !moved.has(path));
+  const redirectFiles = new Map(site.redirects.map((redirect) => [redirectOutput(redirect), redirect]));
+  const pages = site.files.filter(({ path }) => !HIDDEN.has(path) && !redirectFiles.has(path));
   const tasks: (() => Promise<Difference[]>)[] = [
     ...pages.map((file) => () => checkPublishedFile(site, file, askFor)),
     ...site.redirects.flatMap(({ from, to }) =>
@@ -104,14 +111,14 @@ export async function verifyLive(site: ExpectedSite, now: () => number, signal?:
     ...(url.startsWith("https:") ? [() => checkHttps(url, now, signal)] : []),
     ...(relayCall === undefined ? [] : [() => checkRelay(new URL(url).origin, relayCall, signal)]),
   ];
-  const found = await mapParallel(tasks, { atOnce: AT_ONCE }, (check) => check());
-  return { url, differences: found.flat(), asked: tasks.length };
+  const differences = await mapParallel(tasks, { atOnce: AT_ONCE }, (check) => check());
+  return { url, differences: differences.flat(), asked: tasks.length };
 }
 
-/** Rules for the host, which many do not serve; the not-found page is asked for by an unknown address. */
+/** Files that are not requested: rules, which many hosts do not serve, and the not-found page, which unknown addresses test. */
 const HIDDEN = new Set<string>([HEADERS_FILE, REDIRECTS_FILE, NOT_FOUND_FILE]);
 
-/** Only folders at the top are asked for: the host answers all others alike. */
+/** Only folders at the top are requested: the host answers all others alike. */
 const bareFolder = (path: string): string[] => {
   const folder = /^([^/]+)\/index\.html$/.exec(path)?.[1];
   return folder === undefined ? [] : [encodeURI(`/${folder}`)];

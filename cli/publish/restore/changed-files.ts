@@ -1,4 +1,4 @@
-// A git revision → the content files that have changed since, with their bytes of that time.
+// A git revision → the content files that have changed since, with their bytes in the revision.
 
 import { realpathSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
@@ -7,13 +7,13 @@ import { findRevision, type Git, hintForRevision, openGit, type Revision } from 
 
 export interface ChangedFiles {
   readonly revision: Revision;
-  /** By the real path of a file as it is now: where the revision has it, from the root of the repository. */
+  /** The path of each file in the revision, from the root of the repository, by its real path now. */
   readonly before: ReadonlyMap<string, string>;
-  /** Its bytes at that path in the revision, with the line ends that a checkout here has. */
+  /** The bytes at a path in the revision, with the line ends of a checkout here. */
   readonly read: (path: string) => Promise<Buffer>;
 }
 
-/** Rejects with RESTORE_GIT where the content is in no repository, and RESTORE_REVISION where that has no such revision. */
+/** Rejects with RESTORE_GIT if the content is in no repository, and RESTORE_REVISION if the repository has no such revision. */
 export async function changedFiles(contentDir: string, since: string): Promise<ChangedFiles> {
   const git = await openGit(contentDir).catch((error) => {
     if (!(error instanceof EventsiteError)) throw error;
@@ -28,7 +28,7 @@ export async function changedFiles(contentDir: string, since: string): Promise<C
   return { revision, before: await filesBefore(git, revision, contentDir), read: (path) => git.read(revision, path) };
 }
 
-/** A file that has another name in the same folder is compared with what it was. */
+/** A file that was renamed in its folder is compared with its former content. */
 async function filesBefore(git: Git, { commit }: Revision, contentDir: string): Promise<Map<string, string>> {
   const folder = relative(git.root, realpathSync(contentDir)) || ".";
   const args = [
@@ -41,14 +41,14 @@ async function filesBefore(git: Git, { commit }: Revision, contentDir: string): 
     "--",
     `:(top,literal)${folder}`,
   ];
-  const words = (await git.run(args)).split("\0");
-  const found = new Map<string, string>();
-  while (words.length > 1) {
-    const [status = "", was = ""] = words.splice(0, 2);
+  const fields = (await git.run(args)).split("\0");
+  const paths = new Map<string, string>();
+  while (fields.length > 1) {
+    const [status = "", was = ""] = fields.splice(0, 2);
     const isRenamed = status.startsWith("R");
-    const now = isRenamed ? (words.shift() ?? "") : was;
+    const now = isRenamed ? (fields.shift() ?? "") : was;
     if (status === "A" || (isRenamed && dirname(now) !== dirname(was))) continue;
-    found.set(join(git.root, now.replaceAll("/", sep)), was);
+    paths.set(join(git.root, now.replaceAll("/", sep)), was);
   }
-  return found;
+  return paths;
 }

@@ -1,4 +1,4 @@
-// Files that a hosted CMS has written whole get back what is no value: comments, order, quotes and blank lines of an earlier revision.
+// Restores what a hosted CMS loses when it writes a file: comments, order, quotes and blank lines of an earlier revision.
 
 import { realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -7,8 +7,8 @@ import { loadTemplates } from "../../bundle/load-templates.ts";
 import { type CheckOptions, type Config, resolveConfig } from "../../config/resolve-config.ts";
 import { listSources, type SourceRef } from "../../content/sources/list-sources.ts";
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
-import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
-import { entrySchemas } from "../../edit/cms/configuration.ts";
+import { type Diagnostic, isProblem } from "../../diagnostics/diagnostic.ts";
+import { entrySchemas } from "../../edit/cms/entry-schemas.ts";
 import { readOriginal, replaceFile } from "../../rewrite/replace-file.ts";
 import { onlyIn } from "../diff/compare/sequence-diff.ts";
 import { type ChangedFiles, changedFiles } from "./changed-files.ts";
@@ -22,44 +22,44 @@ export interface RestoreOptions extends Pick<CheckOptions, "root" | "contentDir"
 export interface RestoredFile {
   /** Relative to the project root. */
   readonly file: string;
-  /** Lines of it that the revision does not have. */
+  /** The number of its lines that the revision does not have. */
   readonly lines: number;
 }
 
 export interface RestoreResult {
   readonly restored: readonly RestoredFile[];
-  /** Changed since the revision, and written with nothing lost. */
+  /** Files that have changed since the revision without a loss. */
   readonly unchanged: readonly string[];
   /** RESTORE_LEFT for each file that was left as it is. */
   readonly warnings: readonly Diagnostic[];
 }
 
 /**
- * Writes each content file that differs from the revision as the revision has it, with only what differs in value changed. New files have
- * nothing to get back. Rejects with BuildFailedError: RESTORE_GIT, RESTORE_REVISION, BUNDLE_FAILED and SOURCE_NO_CONTENT; then nothing is
- * changed.
+ * Writes each content file that differs from the revision with the text of the revision, in which only the differing values are changed. New
+ * files stay as they are. Rejects with BuildFailedError: RESTORE_GIT, RESTORE_REVISION, BUNDLE_FAILED and SOURCE_NO_CONTENT; nothing is changed
+ * then.
  */
 export const restore = ({ since, ...options }: RestoreOptions): Promise<RestoreResult> =>
   asBuildFailure(async () => {
     const config = resolveConfig(options);
     const program = await loadTemplates(config);
     const { site, entries } = listSources(config.root, config.contentDir, program.templates.collections);
-    const changed = await changedFiles(config.contentDir, since);
+    const changes = await changedFiles(config.contentDir, since);
     const schemas = entrySchemas(program);
     const restored: RestoredFile[] = [];
     const unchanged: string[] = [];
     const warnings: Diagnostic[] = [];
     for (const ref of [site, ...entries]) {
-      const result = await restoreFile(ref, schemas.get(ref.collection) ?? {}, changed, config);
+      const result = await restoreFile(ref, schemas.get(ref.collection) ?? {}, changes, config);
       if (result === undefined) continue;
-      if ("code" in result) warnings.push(result);
+      if (isProblem(result)) warnings.push(result);
       else if (result.isRestored) restored.push({ file: ref.file, lines: result.lines });
       else unchanged.push(ref.file);
     }
     return { restored, unchanged, warnings };
   }, "the file is as it was");
 
-/** undefined where the file is new, or as it was in the revision. */
+/** undefined if the file is new, or the same as in the revision. */
 async function restoreFile(
   ref: SourceRef,
   schema: JsonSchema,
@@ -69,7 +69,7 @@ async function restoreFile(
   const path = before.get(join(realpathSync(dirname(ref.path)), basename(ref.path)));
   if (path === undefined) return undefined;
   const original = readOriginal(ref, contentDir);
-  if ("code" in original) return left(ref.file, original.message);
+  if (isProblem(original)) return left(ref.file, original.message);
   const bytes = await read(path);
   const text = restoreText({ ref, schema, since: revision.name }, bytes, original.raw);
   if (typeof text !== "string") return text;

@@ -15,7 +15,7 @@ import { bareEtag, explaining, loadPackage } from "./web-service.ts";
 /** Default of the endpoint: https://ACCOUNT.blob.core.windows.net */
 export type AzurePlace = Pick<Target, "account" | "place" | "prefix" | "endpoint">;
 
-/** What is used of the client. */
+/** The part of the client that is used. */
 interface BlobClient {
   upload(body: Buffer, length: number, options: object): Promise<{ readonly etag?: string }>;
   downloadToBuffer(): Promise<Buffer>;
@@ -43,7 +43,7 @@ interface AzureClient {
   AnonymousCredential: new () => unknown;
 }
 
-/** Retries are the caller's, the same for all stores. */
+/** The caller retries, in the same way for all stores. */
 const CLIENT = { retryOptions: { maxTries: 1, tryTimeoutInMs: 30_000 } };
 
 export async function openAzure({ account, place, prefix, endpoint }: AzurePlace, root: string): Promise<TargetStore> {
@@ -57,7 +57,7 @@ export async function openAzure({ account, place, prefix, endpoint }: AzurePlace
     const bytes = contentLength === 0 ? Buffer.alloc(0) : await blobOf(path).downloadToBuffer();
     return { bytes, etag: bareEtag(etag) };
   };
-  const put = async (path: string, bytes: Buffer, type: string, cache: string, condition?: WriteCondition) => {
+  const uploadBlob = async (path: string, bytes: Buffer, type: string, cache: string, condition?: WriteCondition) => {
     const conditions = condition && ("absent" in condition ? { ifNoneMatch: "*" } : { ifMatch: `"${condition.etag}"` });
     const md5 = createHash("md5").update(bytes).digest();
     const { etag } = await blobOf(path).upload(bytes, bytes.length, {
@@ -71,30 +71,33 @@ export async function openAzure({ account, place, prefix, endpoint }: AzurePlace
     enforcesConditions: true,
     parallel: 16,
     list: async () => {
-      const found = new Map<string, StoredFile>();
+      const files = new Map<string, StoredFile>();
       for await (const { name, properties } of blobs.listBlobsFlat({ prefix })) {
         const path = name.slice(prefix.length);
         const { etag, contentLength = 0, contentMD5, lastModified } = properties;
         const md5 = contentMD5 && { md5: Buffer.from(contentMD5).toString("hex") };
-        found.set(path, {
-          ...{ path, size: contentLength, etag: bareEtag(etag), ...md5 },
+        files.set(path, {
+          path,
+          size: contentLength,
+          etag: bareEtag(etag),
+          ...md5,
           modifiedAt: lastModified.getTime(),
         });
       }
-      return found;
+      return files;
     },
     read: async (path) => {
       try {
         return await bytesOf(path);
       } catch (error) {
-        // The answer to a HEAD request has no document, and so sometimes no code.
+        // The answer to a HEAD request has no body, and so sometimes no code.
         const { statusCode, code } = error as AzureError;
         if (statusCode === 404 && code !== "ContainerNotFound") return undefined;
         throw error;
       }
     },
     write: (path, bytes, { contentType, cacheControl }, condition) =>
-      put(path, bytes, contentType, cacheControl, condition),
+      uploadBlob(path, bytes, contentType, cacheControl, condition),
     delete: async (path) => {
       await blobOf(path).deleteIfExists();
     },
@@ -107,9 +110,12 @@ function connect(sdk: AzureClient, account: string, endpoint: string | undefined
   const url = endpoint ?? `https://${account}.blob.core.windows.net`;
   try {
     if (AZURE_STORAGE_CONNECTION_STRING) {
-      const named = /AccountName=([^;]+)/.exec(AZURE_STORAGE_CONNECTION_STRING)?.[1];
-      if (named !== undefined && named !== account)
-        throw new TargetStoreError("credentials", `AZURE_STORAGE_CONNECTION_STRING is for the account "${named}"`);
+      const accountName = /AccountName=([^;]+)/.exec(AZURE_STORAGE_CONNECTION_STRING)?.[1];
+      if (accountName !== undefined && accountName !== account)
+        throw new TargetStoreError(
+          "credentials",
+          `AZURE_STORAGE_CONNECTION_STRING is for the account "${accountName}"`,
+        );
       return sdk.BlobServiceClient.fromConnectionString(AZURE_STORAGE_CONNECTION_STRING, CLIENT);
     }
     if (AZURE_STORAGE_KEY)
@@ -119,7 +125,7 @@ function connect(sdk: AzureClient, account: string, endpoint: string | undefined
       return new sdk.BlobServiceClient(`${url}?${token}`, new sdk.AnonymousCredential(), CLIENT);
     }
   } catch (error) {
-    // What is wrong with a connection string may be quoted in its message.
+    // The message may quote a wrong connection string, so it is not repeated.
     throw error instanceof TargetStoreError ? error : new TargetStoreError("credentials", "They are not in their form");
   }
   throw new TargetStoreError("credentials", "No variable has them");
@@ -128,11 +134,11 @@ function connect(sdk: AzureClient, account: string, endpoint: string | undefined
 interface AzureError extends Error {
   readonly statusCode?: number;
   readonly code?: string;
-  /** The header x-ms-error-code, where the answer has no document. */
+  /** The header x-ms-error-code, for an answer without a body. */
   readonly details?: { readonly errorCode?: string };
 }
 
-/** What the status does not say. */
+/** Problems that the status does not show. */
 const PROBLEMS: Readonly<Record<string, StoreProblem>> = {
   AuthenticationFailed: "credentials",
   BlobNotFound: "conflict",
@@ -150,6 +156,10 @@ const refusalOf: Parameters<typeof explaining>[2] = (refusal) => {
   const { statusCode: status, code = error.details?.errorCode ?? error.name } = error;
   if (code === "AuthenticationFailed" && /request date header|not within|clock/i.test(error.message))
     return { code, status, problem: "clock" };
-  const other = status === undefined ? "unreachable" : status === 404 || status < 300 ? "protocol" : undefined;
-  return { code, status, problem: PROBLEMS[code] ?? other };
+  return { code, status, problem: PROBLEMS[code] ?? problemOfStatus(status) };
 };
+
+function problemOfStatus(status: number | undefined): StoreProblem | undefined {
+  if (status === undefined) return "unreachable";
+  return status === 404 || status < 300 ? "protocol" : undefined;
+}

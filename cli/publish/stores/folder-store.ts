@@ -1,4 +1,4 @@
-// A folder, for a server on this machine or a mounted volume. Each file is replaced by a rename; links below the folder are never followed.
+// A folder, for a server on this machine or a mounted volume. Each file is replaced by a rename. Links below the folder are never followed.
 
 import { randomUUID } from "node:crypto";
 import { constants, type Stats } from "node:fs";
@@ -7,11 +7,18 @@ import { basename, dirname, join } from "node:path";
 import { shownPath } from "../../config/resolve-config.ts";
 import { failureReason } from "../../diagnostics/failure-reason.ts";
 import { takeLock } from "../../files/lock-file.ts";
-import { STATE_FOLDER, type StoredFile, type TargetStore, TargetStoreError, type WriteCondition } from "./store.ts";
+import {
+  STATE_FOLDER,
+  type StoredContent,
+  type StoredFile,
+  type TargetStore,
+  TargetStoreError,
+  type WriteCondition,
+} from "./store.ts";
 
 const PARTS = `${STATE_FOLDER}parts`;
 
-/** The folder itself is made with the first file, but not the folders around it. */
+/** The first file creates the folder, but not the folders around it. */
 export async function openFolder(path: string): Promise<TargetStore> {
   const dir = await orExplain(path, () => realFolder(path));
   return {
@@ -28,11 +35,11 @@ export async function openFolder(path: string): Promise<TargetStore> {
   };
 }
 
-/** Without links; the folder may be missing, the one around it not. */
+/** The path without links. The folder may be missing, but not the one around it. */
 async function realFolder(path: string): Promise<string> {
-  const found = await fs.stat(path).catch(() => undefined);
-  if (!found) return join(await fs.realpath(dirname(path)), basename(path));
-  if (!found.isDirectory()) throw Object.assign(new Error(), { code: "ENOTDIR" });
+  const stats = await fs.stat(path).catch(() => undefined);
+  if (!stats) return join(await fs.realpath(dirname(path)), basename(path));
+  if (!stats.isDirectory()) throw Object.assign(new Error(), { code: "ENOTDIR" });
   await fs.access(path, constants.W_OK | constants.X_OK);
   return fs.realpath(path);
 }
@@ -42,18 +49,19 @@ const fileIn = (dir: string, file: string): string => join(dir, ...file.split("/
 const etagOf = ({ size, mtimeMs, ino }: Stats): string => `${size}-${mtimeMs}-${ino}`;
 
 async function listFiles(dir: string): Promise<ReadonlyMap<string, StoredFile>> {
-  const found = new Map<string, StoredFile>();
-  if (!(await fs.stat(dir).catch(() => undefined))) return found;
+  const files = new Map<string, StoredFile>();
+  if (!(await fs.stat(dir).catch(() => undefined))) return files;
   for (const entry of await fs.readdir(dir, { withFileTypes: true, recursive: true })) {
     if (entry.isDirectory()) continue;
     const file = join(entry.parentPath, entry.name);
-    const [path, about] = [shownPath(dir, file), await fs.lstat(file)];
-    found.set(path, { path, size: about.size, etag: etagOf(about), modifiedAt: about.mtimeMs });
+    const path = shownPath(dir, file);
+    const about = await fs.lstat(file);
+    files.set(path, { path, size: about.size, etag: etagOf(about), modifiedAt: about.mtimeMs });
   }
-  return found;
+  return files;
 }
 
-async function readFile(dir: string, file: string): ReturnType<TargetStore["read"]> {
+async function readFile(dir: string, file: string): Promise<StoredContent | undefined> {
   try {
     const before = await fs.lstat(fileIn(dir, file));
     return { bytes: await fs.readFile(fileIn(dir, file)), etag: etagOf(before) };
@@ -63,14 +71,14 @@ async function readFile(dir: string, file: string): ReturnType<TargetStore["read
   }
 }
 
-/** Gives the new etag. */
+/** Returns the new etag. */
 async function replaceFile(dir: string, file: string, bytes: Buffer): Promise<string> {
   const to = fileIn(dir, file);
   await makeFolders(dir, dirname(to));
   const part = join(dir, PARTS, randomUUID());
   await makeFolders(dir, dirname(part));
   try {
-    // A power cut must not leave an empty file under the name of a whole one.
+    // A power cut must not leave an empty file under the final name.
     await fs.writeFile(part, bytes, { flag: "wx", flush: true });
     await fs.rename(part, to);
   } catch (error) {
@@ -82,39 +90,39 @@ async function replaceFile(dir: string, file: string, bytes: Buffer): Promise<st
 
 const replaceIf = (condition: WriteCondition, dir: string, file: string, bytes: Buffer): Promise<string> =>
   guarded(dir, file, async () => {
-    const found = await fs.lstat(fileIn(dir, file)).catch(() => undefined);
-    const etag = found && etagOf(found);
+    const stats = await fs.lstat(fileIn(dir, file)).catch(() => undefined);
+    const etag = stats && etagOf(stats);
     if (etag !== ("absent" in condition ? undefined : condition.etag)) throw new TargetStoreError("conflict", file);
     return replaceFile(dir, file, bytes);
   });
 
-/** With the folders that are empty then. */
+/** Also deletes the folders that are then empty. */
 async function deleteFile(dir: string, file: string): Promise<void> {
   await fs.rm(fileIn(dir, file), { force: true });
   for (let folder = dirname(fileIn(dir, file)); folder !== dir; folder = dirname(folder)) {
-    const isLeft = await fs.rmdir(folder).then(
+    const isNotEmpty = await fs.rmdir(folder).then(
       () => false,
       () => true,
     );
-    if (isLeft) return;
+    if (isNotEmpty) return;
   }
 }
 
-/** A link would lead out of the target. */
+/** Refuses links, which would lead out of the target. */
 async function makeFolders(dir: string, folder: string): Promise<void> {
   if (folder !== dir) await makeFolders(dir, dirname(folder));
   try {
     await fs.mkdir(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    const found = await fs.lstat(folder);
-    if (found.isDirectory() || folder === dir) return;
-    const what = found.isSymbolicLink() ? "a link" : "a file";
+    const stats = await fs.lstat(folder);
+    if (stats.isDirectory() || folder === dir) return;
+    const what = stats.isSymbolicLink() ? "a link" : "a file";
     throw new TargetStoreError("other", `${shownPath(dir, folder)} is ${what}, not a folder`);
   }
 }
 
-/** Alone, for the moment between the test of a condition and the write. */
+/** Runs alone: between the test of a condition and the write, nobody else may write. */
 async function guarded<Result>(dir: string, file: string, run: () => Promise<Result>): Promise<Result> {
   const guard = join(dir, `${file}.guard`);
   await makeFolders(dir, dirname(guard));

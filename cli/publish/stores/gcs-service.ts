@@ -1,10 +1,10 @@
-// Requests to Google Cloud Storage, each with a token. Credentials come from Google's own client for them: GOOGLE_APPLICATION_CREDENTIALS,
-// `gcloud auth application-default login`, or the machine. STORAGE_EMULATOR_HOST names an emulator, as for Google's programs; it gets none.
+// Requests to Google Cloud Storage, each with a token. Credentials come from Google's client: GOOGLE_APPLICATION_CREDENTIALS, `gcloud auth
+// application-default login`, or the machine. STORAGE_EMULATOR_HOST names an emulator, as for Google's programs, which gets no token.
 
 import { TargetStoreError } from "./store.ts";
 import { loadPackage } from "./web-service.ts";
 
-/** What is used of the client. */
+/** The part of the client that is used. */
 interface AuthClient {
   GoogleAuth: new (options: { scopes: string }) => { getAccessToken(): Promise<string | null | undefined> };
 }
@@ -12,10 +12,14 @@ interface AuthClient {
 const SCOPE = "https://www.googleapis.com/auth/devstorage.read_write";
 const TIMEOUT_MS = 60_000;
 
-export type GcsService = Awaited<ReturnType<typeof connectGcs>>;
+/** Requests that are refused reject with `Refused`. */
+export interface GcsService {
+  send(path: string, init?: RequestInit): Promise<Response>;
+  sendJson<Answer>(path: string, init?: RequestInit): Promise<Answer>;
+}
 
-/** The endpoint is that of an emulator. Requests that are refused reject with `Refused`. */
-export async function connectGcs(endpoint: string | undefined, root: string) {
+/** `endpoint` is that of an emulator. */
+export async function connectGcs(endpoint: string | undefined, root: string): Promise<GcsService> {
   const emulator = endpoint ?? process.env.STORAGE_EMULATOR_HOST;
   const service = (emulator ?? "https://storage.googleapis.com").replace(/^(?!https?:)/, "http://").replace(/\/+$/, "");
   const tokenOf = emulator === undefined ? await openTokens(root) : undefined;
@@ -39,7 +43,7 @@ export async function connectGcs(endpoint: string | undefined, root: string) {
   };
 }
 
-/** Tokens are kept, and fetched again in time, by Google's client. */
+/** Google's client caches tokens, and fetches new ones in time. */
 async function openTokens(root: string): Promise<() => Promise<string | undefined>> {
   const { GoogleAuth } = await loadPackage<AuthClient>("google-auth-library", root);
   const auth = new GoogleAuth({ scopes: SCOPE });
@@ -47,24 +51,24 @@ async function openTokens(root: string): Promise<() => Promise<string | undefine
     try {
       return (await auth.getAccessToken()) ?? undefined;
     } catch (error) {
-      // The rest of its words may quote a file of keys.
+      // Its message may quote a file of keys, so it is not repeated.
       throw new TargetStoreError("credentials", "Google's client gave no token for this machine and user", error);
     }
   };
 }
 
-/** Its message is the service's reason; one without a status is of the network. */
+/** The message is the service's reason. An error without a status comes from the network. */
 export interface Refused extends Error {
   readonly status?: number;
   readonly cause?: NodeJS.ErrnoException;
 }
 
-/** The service's own name for what was wrong, such as "rateLimitExceeded". */
+/** The service's name for the problem, such as "rateLimitExceeded". */
 async function reasonIn(answer: Response): Promise<string> {
   const text = await answer.text().catch(() => "");
   try {
     const { error } = JSON.parse(text) as { error?: { message?: string; errors?: { reason?: string }[] } };
-    // Of its words only this is repeated: the rest may hold what was sent.
+    // Nothing else of the message is repeated: it may hold what was sent.
     const isBucket = /bucket does not exist/i.test(error?.message ?? "");
     return isBucket ? "noSuchBucket" : (error?.errors?.[0]?.reason ?? "");
   } catch {

@@ -2,7 +2,7 @@
 
 import { createHash, randomUUID } from "node:crypto";
 import { connectGcs, type GcsService, type Refused } from "./gcs-service.ts";
-import type { StoredFile, StoredHeaders, StoreProblem, TargetStore, WriteCondition } from "./store.ts";
+import type { StoredContent, StoredFile, StoredHeaders, StoreProblem, TargetStore, WriteCondition } from "./store.ts";
 import type { Target } from "./target.ts";
 import { explaining } from "./web-service.ts";
 
@@ -18,20 +18,20 @@ interface GcsObject {
 const FIELDS = "name,generation,metageneration,size,md5Hash,updated";
 
 /** A place in a bucket, and the connection to it. */
-interface Bucket {
+interface GcsBucket {
   readonly service: GcsService;
   /** The address of its objects. */
   readonly objects: string;
   readonly prefix: string;
 }
 
-/** The endpoint is that of an emulator. */
+/** `endpoint` is that of an emulator. */
 export async function openGcs(
   { place, prefix, endpoint }: Pick<Target, "place" | "prefix" | "endpoint">,
   root: string,
 ): Promise<TargetStore> {
   const service = await connectGcs(endpoint, root);
-  const bucket: Bucket = { service, objects: `/b/${encodeURIComponent(place)}/o`, prefix };
+  const bucket: GcsBucket = { service, objects: `/b/${encodeURIComponent(place)}/o`, prefix };
   const store: TargetStore = {
     enforcesConditions: true,
     parallel: 16,
@@ -43,11 +43,11 @@ export async function openGcs(
   return explaining(store, "bucket", refusalOf);
 }
 
-const objectAt = ({ objects, prefix }: Bucket, path: string): string =>
+const objectAt = ({ objects, prefix }: GcsBucket, path: string): string =>
   `/storage/v1${objects}/${encodeURIComponent(prefix + path)}`;
 
-async function listObjects({ service, objects, prefix }: Bucket): Promise<ReadonlyMap<string, StoredFile>> {
-  const found = new Map<string, StoredFile>();
+async function listObjects({ service, objects, prefix }: GcsBucket): Promise<ReadonlyMap<string, StoredFile>> {
+  const files = new Map<string, StoredFile>();
   let next: string | undefined = "";
   while (next !== undefined) {
     const query = new URLSearchParams({ prefix, maxResults: "1000", fields: `nextPageToken,items(${FIELDS})` });
@@ -57,14 +57,14 @@ async function listObjects({ service, objects, prefix }: Bucket): Promise<Readon
     );
     for (const object of page.items ?? []) {
       const file = fileOf(object, prefix);
-      found.set(file.path, file);
+      files.set(file.path, file);
     }
     next = page.nextPageToken;
   }
-  return found;
+  return files;
 }
 
-async function readObject(bucket: Bucket, path: string): ReturnType<TargetStore["read"]> {
+async function readObject(bucket: GcsBucket, path: string): Promise<StoredContent | undefined> {
   try {
     const answer = await bucket.service.send(`${objectAt(bucket, path)}?alt=media`);
     const { headers } = answer;
@@ -77,9 +77,9 @@ async function readObject(bucket: Bucket, path: string): ReturnType<TargetStore[
   }
 }
 
-/** Gives the new etag. */
+/** Returns the new etag. */
 async function writeObject(
-  { service, objects, prefix }: Bucket,
+  { service, objects, prefix }: GcsBucket,
   path: string,
   bytes: Buffer,
   { contentType, cacheControl }: StoredHeaders,
@@ -92,7 +92,7 @@ async function writeObject(
   return etagOf(await service.sendJson<GcsObject>(`/upload/storage/v1${objects}?${query}`, init));
 }
 
-async function deleteObject(bucket: Bucket, path: string): Promise<void> {
+async function deleteObject(bucket: GcsBucket, path: string): Promise<void> {
   await bucket.service.send(objectAt(bucket, path), { method: "DELETE" }).catch((error: Refused) => {
     if (error.status !== 404) throw error;
   });
@@ -135,7 +135,7 @@ const refusalOf: Parameters<typeof explaining>[2] = (error, call) => {
   const { status, message: code, cause, name } = error as Refused;
   if (status === undefined) return { code: cause?.code ?? name, problem: "unreachable" };
   if (status !== 404) return { code, status, problem: PROBLEMS[code] ?? (status === 408 ? "transfer" : undefined) };
-  // Other programs answer with pages of their own.
-  const missing = code === "" ? "protocol" : "conflict";
-  return { code, status, problem: PROBLEMS[code] ?? (call === "list" ? "bucket" : missing) };
+  // Other programs answer with pages, not with the protocol's documents.
+  const problem = code === "" ? "protocol" : "conflict";
+  return { code, status, problem: PROBLEMS[code] ?? (call === "list" ? "bucket" : problem) };
 };

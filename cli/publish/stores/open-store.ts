@@ -1,4 +1,4 @@
-// A target → its store. What a store refuses is reported with what to do about it, at the line of site.yaml that it is about.
+// A target → its store. A refusal is reported with a hint, at the line of site.yaml that it is about.
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
 import { openAzure } from "./azure-store.ts";
@@ -65,7 +65,7 @@ const PROBLEMS: Readonly<Record<StoreProblem, Explained>> = {
   package: {
     code: "DEPLOY_PACKAGE",
     message: (_, detail) => `Targets of this kind need the package ${detail}, which is not installed.`,
-    // The latest one needs a newer Node than this program does.
+    // The latest version needs a newer Node than this program does.
     hint: (_, detail) => `run \`npm install ${detail}${detail === "google-auth-library" ? "@10" : ""}\``,
   },
   protocol: {
@@ -110,7 +110,7 @@ const PROBLEMS: Readonly<Record<StoreProblem, Explained>> = {
   },
 };
 
-/** Runs the work on a target. Rejects with BuildFailedError where its store refuses. */
+/** Runs work on a target. Rejects with BuildFailedError if its store refuses. */
 export async function explainingStore<Result>(target: Target, run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
@@ -124,7 +124,7 @@ export async function explainingStore<Result>(target: Target, run: () => Promise
 
 const OPENERS = { azure: openAzure, gcs: openGcs, s3: openS3, folder: ({ place }: Target) => openFolder(place) };
 
-/** The same with the store, which is closed at the end. */
+/** Runs work with the store of a target, which is closed at the end. */
 export const withStore = <Result>(target: Target, root: string, run: (store: TargetStore) => Promise<Result>) =>
   explainingStore(target, async () => {
     const store = await OPENERS[target.kind](target, root);

@@ -1,8 +1,9 @@
-// A bucket of AWS, or of any service that speaks the same protocol. Credentials come from the client's own variables, files and roles.
+// A bucket of AWS, or of any service with the same protocol. Credentials come from the client's variables, files and roles.
 
 import { createHash } from "node:crypto";
 import type { S3Client, S3ServiceException } from "@aws-sdk/client-s3";
 import {
+  type StoredContent,
   type StoredFile,
   type StoredHeaders,
   type StoreProblem,
@@ -17,13 +18,13 @@ export type S3Place = Pick<Target, "place" | "prefix" | "endpoint" | "region">;
 
 const PACKAGE = "@aws-sdk/client-s3";
 const CONNECT_MS = 5_000;
-/** Without a byte in either direction. */
+/** The limit without a byte in either direction. */
 const IDLE_MS = 30_000;
 
 type Sdk = typeof import("@aws-sdk/client-s3");
 
 /** A place in a bucket, and the connection to it. */
-interface Bucket {
+interface S3Bucket {
   readonly sdk: Sdk;
   readonly client: S3Client;
   readonly name: string;
@@ -31,10 +32,10 @@ interface Bucket {
 }
 
 export async function openS3(target: S3Place, root: string): Promise<TargetStore> {
-  // A notice for developers of the client; people who publish a site cannot act on it.
+  // This notice is for developers of the client. People who publish a site cannot act on it.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
   const sdk = await loadPackage<Sdk>(PACKAGE, root);
-  const bucket: Bucket = { sdk, client: connect(sdk, target), name: target.place, prefix: target.prefix };
+  const bucket: S3Bucket = { sdk, client: connect(sdk, target), name: target.place, prefix: target.prefix };
   const store: TargetStore = {
     enforcesConditions: target.endpoint === undefined,
     parallel: 16,
@@ -54,34 +55,34 @@ const connect = (sdk: Sdk, { endpoint, region }: S3Place): S3Client =>
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     region: region ?? process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION ?? "us-east-1",
     followRegionRedirects: endpoint === undefined,
-    // Retries are the caller's, the same for all stores.
+    // The caller retries, in the same way for all stores.
     maxAttempts: 1,
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: IDLE_MS, socketTimeout: IDLE_MS },
-    // Other services do not know the newer checksums; every write carries the MD5 of its content.
+    // Other services do not know the newer checksums. Every write has the MD5 of its content.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
 
-const keyOf = ({ name, prefix }: Bucket, path: string) => ({ Bucket: name, Key: prefix + path });
+const keyOf = ({ name, prefix }: S3Bucket, path: string) => ({ Bucket: name, Key: prefix + path });
 
-async function listObjects({ sdk, client, name, prefix }: Bucket): Promise<ReadonlyMap<string, StoredFile>> {
-  const found = new Map<string, StoredFile>();
+async function listObjects({ sdk, client, name, prefix }: S3Bucket): Promise<ReadonlyMap<string, StoredFile>> {
+  const files = new Map<string, StoredFile>();
   const pages = sdk.paginateListObjectsV2({ client, pageSize: 1000 }, { Bucket: name, Prefix: prefix });
   for await (const page of pages) {
-    // A page of some web site is read as an empty listing.
+    // The client reads a page of a web site as an empty listing.
     if (page.IsTruncated === undefined && page.Name === undefined)
       throw new TargetStoreError("protocol", "Its answer is not a listing");
     for (const { Key = "", Size = 0, ETag, LastModified } of page.Contents ?? []) {
       const path = Key.slice(prefix.length);
       const etag = bareEtag(ETag);
       const md5 = /^[0-9a-f]{32}$/.test(etag) && { md5: etag };
-      found.set(path, { path, size: Size, etag, ...md5, modifiedAt: LastModified?.getTime() ?? 0 });
+      files.set(path, { path, size: Size, etag, ...md5, modifiedAt: LastModified?.getTime() ?? 0 });
     }
   }
-  return found;
+  return files;
 }
 
-async function readObject(bucket: Bucket, path: string): ReturnType<TargetStore["read"]> {
+async function readObject(bucket: S3Bucket, path: string): Promise<StoredContent | undefined> {
   try {
     const { Body, ETag = "" } = await bucket.client.send(new bucket.sdk.GetObjectCommand(keyOf(bucket, path)));
     return { bytes: Buffer.from((await Body?.transformToByteArray()) ?? []), etag: bareEtag(ETag) };
@@ -91,9 +92,9 @@ async function readObject(bucket: Bucket, path: string): ReturnType<TargetStore[
   }
 }
 
-/** Gives the new etag. */
+/** Returns the new etag. */
 async function writeObject(
-  bucket: Bucket,
+  bucket: S3Bucket,
   path: string,
   bytes: Buffer,
   headers: StoredHeaders,
@@ -107,8 +108,8 @@ async function writeObject(
     ...metadataOf(headers),
   };
   const optional = { ...leadingTo(headers), ...(condition && conditionsOf(condition)) };
-  const { ETag } = await whereKnown(optional, (sent) =>
-    bucket.client.send(new bucket.sdk.PutObjectCommand({ ...object, ...sent })),
+  const { ETag } = await whereKnown(optional, (parameters) =>
+    bucket.client.send(new bucket.sdk.PutObjectCommand({ ...object, ...parameters })),
   );
   return bareEtag(ETag);
 }
@@ -118,14 +119,14 @@ const metadataOf = ({ contentType, cacheControl }: StoredHeaders) => ({
   CacheControl: cacheControl,
 });
 
-/** The object's content is a page that leads on, for services that do not know this. */
+/** For services that do not support this, the object's content is a page that redirects. */
 const leadingTo = ({ redirectTo }: StoredHeaders) =>
   redirectTo === undefined ? {} : { WebsiteRedirectLocation: redirectTo };
 
-/** Without the optional parameters if the service does not implement them. */
+/** Sends a request again without the optional parameters if the service does not implement them. */
 async function whereKnown<Optional extends object, Result>(
   optional: Optional,
-  send: (sent: Partial<Optional>) => Promise<Result>,
+  send: (parameters: Partial<Optional>) => Promise<Result>,
 ): Promise<Result> {
   try {
     return await send(optional);
@@ -139,10 +140,10 @@ async function whereKnown<Optional extends object, Result>(
 const conditionsOf = (condition: WriteCondition) =>
   "absent" in condition ? { IfNoneMatch: "*" } : { IfMatch: `"${condition.etag}"` };
 
-/** The client learns the service's time from its refusal. */
+/** After this refusal, the client knows the service's time. */
 const CLOCK = "RequestTimeTooSkewed";
 
-/** What the status does not say. */
+/** Problems that the status does not show. */
 const PROBLEMS: Readonly<Record<string, StoreProblem>> = {
   NoSuchBucket: "bucket",
   InvalidBucketName: "bucket",
@@ -173,8 +174,8 @@ const refusalOf: Parameters<typeof explaining>[2] = (refusal, call) => {
   if (status === undefined) return { code: error.code ?? code, problem: PROBLEMS[code] ?? networkProblem(error) };
   // Other programs answer with pages, not with the protocol's documents.
   const isOther = status === 200 || status === 404;
-  const other = isOther ? (status === 404 && call === "list" ? "bucket" : "protocol") : undefined;
-  return { code, status, problem: PROBLEMS[code] ?? other };
+  const otherProblem = status === 404 && call === "list" ? "bucket" : "protocol";
+  return { code, status, problem: PROBLEMS[code] ?? (isOther ? otherProblem : undefined) };
 };
 
 function networkProblem({ name, code }: NodeJS.ErrnoException): StoreProblem {

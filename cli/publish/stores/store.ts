@@ -1,22 +1,27 @@
-// The place where a site is published, reduced to what all kinds have in common. Paths are relative to the target's prefix; a store can reach
+// The place where a site is published, with what all kinds have in common. Paths are relative to the target's prefix, and a store can reach
 // nothing outside of it. A write is all or nothing: readers see the old file or the new one.
 import type { FileHeaders } from "../../hosting/file-headers.ts";
 
-/** A file as a listing shows it. */
+/** A file in a listing. */
 export interface StoredFile {
   readonly path: string;
   readonly size: number;
-  /** Changes with every write, by whomever. */
+  /** Changes with every write by anybody. */
   readonly etag: string;
-  /** The MD5 of the content in hexadecimal, where the store knows it. */
+  /** The MD5 of the content in hexadecimal, if the store knows it. */
   readonly md5?: string;
   /** By the store's clock. */
   readonly modifiedAt: number;
 }
 
-/** `redirectTo`: where the object leads instead of being shown, on hosts that know such objects; others ignore it. */
+/** `redirectTo`: the address that the object redirects to, on hosts with such objects. Others ignore it. */
 export interface StoredHeaders extends FileHeaders {
   readonly redirectTo?: string | undefined;
+}
+
+export interface StoredContent {
+  readonly bytes: Buffer;
+  readonly etag: string;
 }
 
 export type WriteCondition = { readonly absent: true } | { readonly etag: string };
@@ -24,14 +29,14 @@ export type WriteCondition = { readonly absent: true } | { readonly etag: string
 export interface TargetStore {
   /** Every file below the prefix. */
   list(): Promise<ReadonlyMap<string, StoredFile>>;
-  read(path: string): Promise<{ readonly bytes: Buffer; readonly etag: string } | undefined>;
-  /** Gives the new etag. Rejects with the problem "conflict" where the condition does not hold. */
+  read(path: string): Promise<StoredContent | undefined>;
+  /** Returns the new etag. Rejects with the problem "conflict" if the condition does not hold. */
   write(path: string, bytes: Buffer, headers: StoredHeaders, condition?: WriteCondition): Promise<string>;
   delete(path: string): Promise<void>;
   /** Whether conditions are known to be enforced: some S3-compatible services ignore them. */
   readonly enforcesConditions: boolean;
   readonly parallel: number;
-  /** Deletes what interrupted writes have left; nobody else may be writing. */
+  /** Deletes leftovers of interrupted writes. Nobody else may be writing. */
   tidy?(): Promise<void>;
   close?(): Promise<void>;
 }

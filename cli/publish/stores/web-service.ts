@@ -1,17 +1,17 @@
-// What all stores that are reached by http have in common.
+// What all stores with an http interface have in common.
 
 import { createRequire } from "node:module";
 import { findPackage } from "../../config/find-package.ts";
 import { type StoreProblem, type TargetStore, TargetStoreError } from "./store.ts";
 
-/** Clients are not installed with this program: a project, whose folder is `root`, installs the one that its target needs. */
+/** Clients are not installed with this program: a project, whose folder is `root`, installs the client for its target. */
 export async function loadPackage<Module>(name: string, root: string): Promise<Module> {
   const file = findPackage(name, root);
   if (file === undefined) throw new TargetStoreError("package", name);
   return createRequire(file)(file) as Module;
 }
 
-/** The problem of a status, where the service does not name its refusal. */
+/** The problem of a status, if the service does not name its refusal. */
 const PROBLEM_OF_STATUS: Readonly<Record<number, StoreProblem>> = {
   301: "region",
   401: "credentials",
@@ -31,7 +31,7 @@ export const bareEtag = (etag = ""): string => etag.replace(/^W\/|"/g, "");
 const VERBS = { list: "listed", read: "read", write: "written", delete: "deleted" } as const;
 type StoreCall = keyof typeof VERBS;
 
-/** What a refusal says. Of the answer nothing else is repeated: the rest may hold what was sent, signatures included. */
+/** A refusal. Nothing else of the answer is repeated: it may hold what was sent, signatures included. */
 interface Refusal {
   /** The service's own name for it; "" for none. */
   readonly code: string;
@@ -40,7 +40,7 @@ interface Refusal {
   readonly problem?: StoreProblem | undefined;
 }
 
-/** The same store, which rejects with StoreError alone. `isRepeated`: whether a request is sent once more at once. */
+/** The same store, which rejects only with TargetStoreError. `isRepeated`: whether a request is sent again at once. */
 export function explaining(
   store: TargetStore,
   name: "bucket" | "container",
@@ -50,9 +50,9 @@ export function explaining(
   const explain = (error: unknown, call: StoreCall, path: unknown): TargetStoreError => {
     if (error instanceof TargetStoreError) return error;
     const { code, status, problem = PROBLEM_OF_STATUS[status ?? 0] ?? "other" } = refusalOf(error, call);
-    const said = [code, ...(status === undefined ? [] : [`status ${status}`])].filter(Boolean).join(", ");
+    const detail = [code, ...(status === undefined ? [] : [`status ${status}`])].filter(Boolean).join(", ");
     const what = call === "list" ? `The ${name}` : path;
-    return new TargetStoreError(problem, `${what} could not be ${VERBS[call]} (${said})`, error);
+    return new TargetStoreError(problem, `${what} could not be ${VERBS[call]} (${detail})`, error);
   };
   const explained =
     <Args extends readonly unknown[], Result>(call: StoreCall, run: (...args: Args) => Promise<Result>, path = 0) =>

@@ -1,4 +1,4 @@
-// Calls of a store, each tried again when what stopped it passes by itself.
+// Retries calls of a store after problems that pass by themselves.
 
 import { setTimeout as delay } from "node:timers/promises";
 import { isConflict, type TargetStore, TargetStoreError } from "./store.ts";
@@ -39,8 +39,8 @@ export function withRetries(store: TargetStore, signal: AbortSignal, firstMs = F
       } catch (error) {
         if (!isConflict(error)) throw error;
         // After a lost answer, the second attempt finds what the first one wrote.
-        const found = await store.read(path);
-        if (found?.bytes.equals(bytes)) return found.etag;
+        const stored = await store.read(path);
+        if (stored?.bytes.equals(bytes)) return stored.etag;
         throw error;
       }
     }),

@@ -3,9 +3,9 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   properties: Partial<HTMLElementTagNameMap[Name]>,
   ...children: readonly (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
+  const created = Object.assign(document.createElement(name), properties);
+  created.append(...children);
+  return created;
 }
 
 export const paragraph = (textContent: string, className = ""): HTMLParagraphElement =>
@@ -16,9 +16,9 @@ export function button(
   onClick: () => void,
   properties: Partial<HTMLButtonElement> = {},
 ): HTMLButtonElement {
-  const made = element("button", { type: "button", textContent, ...properties });
-  made.addEventListener("click", onClick);
-  return made;
+  const created = element("button", { type: "button", textContent, ...properties });
+  created.addEventListener("click", onClick);
+  return created;
 }
 
 /** A shadow tree over the page, which neither the page's styles nor its policy touch. */

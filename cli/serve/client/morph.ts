@@ -1,6 +1,6 @@
 // Two versions of a tree from the server, and the live one that began as the first: it is changed only where the versions differ.
 
-/** false where the live tree differs too much to place the change, or where a script has taken over what changed. */
+/** false where the live tree differs too much to place the change, or where a script has taken over the changed part. */
 export function morph(old: Element, fresh: Element, live: Element): boolean {
   if (old.isEqualNode(fresh)) return true;
   if (old.hasAttribute("data-island") && !isAsleep(old, fresh, live)) return false;
@@ -21,17 +21,18 @@ function bringChildren(old: Element, fresh: Element, live: Element): boolean {
   let start = 0;
   while (start < before.length && start < after.length && before[start]?.isEqualNode(after[start] as Node)) start++;
   let end = 0;
-  const most = Math.min(before.length, after.length) - start;
-  while (end < most && before.at(-1 - end)?.isEqualNode(after.at(-1 - end) as Node)) end++;
-  const [left, right] = [before.length - end, after.length - end];
-  for (let index = start; index < Math.min(left, right); index++)
+  const mostEqual = Math.min(before.length, after.length) - start;
+  while (end < mostEqual && before.at(-1 - end)?.isEqualNode(after.at(-1 - end) as Node)) end++;
+  const oldEnd = before.length - end;
+  const newEnd = after.length - end;
+  for (let index = start; index < Math.min(oldEnd, newEnd); index++)
     if (!bringNode(before[index] as Node, after[index] as Node, now[index] as ChildNode)) return false;
-  const anchor = now[left] ?? null;
-  for (let index = right; index < left; index++) {
+  const anchor = now[oldEnd] ?? null;
+  for (let index = newEnd; index < oldEnd; index++) {
     if (holdsIsland(before[index] as Node)) return false;
     now[index]?.remove();
   }
-  for (let index = left; index < right; index++) {
+  for (let index = oldEnd; index < newEnd; index++) {
     if (holdsIsland(after[index] as Node)) return false;
     live.insertBefore(document.importNode(after[index] as Node, true), anchor);
   }
@@ -53,13 +54,13 @@ const isAsleep = (old: Element, fresh: Element, live: Element) =>
   ["data-island", "data-hydrate"].every((name) => old.getAttribute(name) === fresh.getAttribute(name));
 
 /**
- * The same kinds of nodes in the same order: scripts of the page have not rebuilt this part. What they added behind the last of them, such
- * as notices at the end of the page, stays.
+ * The same kinds of nodes in the same order: scripts of the page have not rebuilt this part. Nodes that they added behind the
+ * last one stay, such as notices at the end of the page.
  */
 const isAlike = (before: readonly Node[], now: readonly Node[]) =>
   before.length <= now.length && before.every((node, index) => node.nodeName === now[index]?.nodeName);
 
-/** What this script itself adds to the page. */
+/** Whether this script added the node to the page. */
 export const isOurs = (node: Node): boolean => node instanceof Element && node.nodeName.startsWith("EVENTSITE-");
 
 const holdsIsland = (node: Node) =>

@@ -3,8 +3,9 @@
 import type { LiveProblem } from "../live-message.ts";
 import { editorLink } from "./editor-link.ts";
 import { element, mountShadow, paragraph } from "./element.ts";
+import { formLink } from "./form-link.ts";
 
-/** Large enough to read across a desk, and never over the whole page: the last good version stays visible. */
+/** Never over the whole page: the last good version must stay visible. */
 const overlayCss = `
 :host { all: initial; }
 section { position: fixed; inset: auto 0 0 0; z-index: 2147483647; display: flex; justify-content: center; pointer-events: none;
@@ -20,6 +21,7 @@ p { margin: .25rem 0; }
 .message { font-size: 1.125rem; }
 .lead, .code { color: #aeb8cc; font-size: .875rem; }
 .hint { color: #ffd596; }
+.form { color: #9cc8ff; white-space: nowrap; }
 .place { color: #9cc8ff; font-family: ui-monospace, monospace; }
 pre { margin: .5rem 0; padding: .75rem; overflow: auto; background: #0b111b; border-radius: 6px; font: 14px/1.5 ui-monospace, monospace; }
 :focus-visible { outline: 3px solid #ffd596; outline-offset: 2px; border-radius: 4px; }
@@ -29,8 +31,9 @@ pre { margin: .5rem 0; padding: .75rem; overflow: auto; background: #0b111b; bor
 /** In the page from the start: screen readers do not announce a live region that is added with its text. */
 const status = element("p", { className: "unseen", role: "status" });
 mountShadow("eventsite-status", overlayCss).append(status);
-let open: ReturnType<typeof mount> | undefined;
-let shown = "[]";
+let open: ProblemList | undefined;
+/** The problems of the last call, as JSON. */
+let lastProblems = "[]";
 let onHeight: (height: number) => void = () => {};
 
 /** Calls with the height of the list, in CSS pixels, when it changes; 0 without problems. */
@@ -38,11 +41,11 @@ export function followHeight(listener: (height: number) => void): void {
   onHeight = listener;
 }
 
-/** Without problems the overlay closes. */
+/** Closes the overlay where there are none. */
 export function showProblems(problems: readonly LiveProblem[]): void {
-  const key = JSON.stringify(problems);
-  if (key === shown) return;
-  shown = key;
+  const json = JSON.stringify(problems);
+  if (json === lastProblems) return;
+  lastProblems = json;
   status.textContent = problems.length === 0 ? "All problems are fixed" : countOf(problems);
   if (problems.length > 0) {
     open ??= mount();
@@ -56,7 +59,12 @@ export function showProblems(problems: readonly LiveProblem[]): void {
 
 const countOf = ({ length }: readonly LiveProblem[]) => (length === 1 ? "1 problem" : `${length} problems`);
 
-function mount() {
+interface ProblemList {
+  show(problems: readonly LiveProblem[]): void;
+  remove(): void;
+}
+
+function mount(): ProblemList {
   const root = mountShadow("eventsite-overlay", overlayCss);
   const count = element("span", {});
   const summary = element("summary", { title: "F8" }, count);
@@ -83,14 +91,14 @@ function mount() {
   const size = new ResizeObserver(() => onHeight(box.offsetHeight));
   size.observe(box);
   return {
-    show(problems: readonly LiveProblem[]): void {
+    show(problems) {
       count.textContent = countOf(problems);
       const focused = [...list.children].findIndex((row) => row.contains(root.activeElement));
       list.replaceChildren(...problems.map(problemRow));
       // The focus stays in the list.
       if (focused !== -1) list.children[Math.min(focused, problems.length - 1)]?.querySelector("a")?.focus();
     },
-    remove(): void {
+    remove() {
       size.disconnect();
       removeEventListener("keydown", onKey);
       root.host.remove();
@@ -98,7 +106,7 @@ function mount() {
   };
 }
 
-/** A problem or a warning, in the words of the terminal. */
+/** A problem or a warning, worded as in the terminal. */
 export function problemRow(problem: LiveProblem): HTMLElement {
   const { code, message, hint, frame } = problem;
   const row = element("li", {});
@@ -106,14 +114,16 @@ export function problemRow(problem: LiveProblem): HTMLElement {
   row.append(paragraph(message, "message"));
   const link = problemLink(problem);
   if (link) row.append(link);
+  const form = formLink(problem);
+  if (form) row.append(" ", form);
   if (frame) row.append(element("pre", { textContent: frame, tabIndex: 0 }));
   if (hint) row.append(paragraph(`hint: ${hint}`, "hint"));
   row.append(paragraph(code, "code"));
   return row;
 }
 
-function problemLink({ path, file, line = 1, column = 1, ...rest }: LiveProblem): HTMLElement | undefined {
+function problemLink({ path, file, line = 1, column = 1, frame }: LiveProblem): HTMLElement | undefined {
   if (file === undefined) return undefined;
-  const place = rest.frame === undefined && line === 1 ? file : `${file}:${line}:${column}`;
+  const place = frame === undefined && line === 1 ? file : `${file}:${line}:${column}`;
   return editorLink({ path, line, column }, place);
 }

@@ -1,4 +1,4 @@
-/** What the server wrote in front of this script. */
+/** The data that the server wrote in front of this script. */
 interface Session {
   readonly events: string;
   readonly words: string;

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { build } from "esbuild";
+import { transformSync } from "esbuild";
 import { parse, stringify } from "yaml";
 import type { Json } from "./changed-values.ts";
 import { projectDir } from "./with-site.ts";
@@ -31,54 +31,12 @@ interface DecapFormatter {
 
 const FORMATS = "../decap-cms-core/dist/esm/formats";
 
-export async function decapFiles(): Promise<CmsFiles> {
-  const { sources, sourcesContent } = JSON.parse(
-    readFileSync(join(projectDir, "node_modules/decap-cms/dist/decap-cms.js.map"), "utf8"),
-  ) as { sources: string[]; sourcesContent: string[] };
-  const texts = new Map(sources.map((path, index) => [path.replace("webpack://DecapCms/", ""), sourcesContent[index]]));
-  const packageEntry = (name: string) =>
-    [...texts.keys()].find((path) => new RegExp(`node_modules/${name}/(?:browser/)?index\\.js$`).test(path));
-  const resolve = (from: string, path: string): string | undefined => {
-    if (!path.startsWith(".")) return packageEntry(path);
-    const whole = join(dirname(from), path);
-    return [whole, `${whole}.js`, `${whole}/index.js`].find((each) => texts.has(each));
-  };
-  const { outputFiles } = await build({
-    stdin: {
-      contents: `export { default as yaml } from "./yaml"; export { frontmatterYAML } from "./frontmatter";`,
-      sourcefile: "formats.js",
-      resolveDir: projectDir,
-    },
-    bundle: true,
-    write: false,
-    platform: "node",
-    format: "cjs",
-    logLevel: "silent",
-    plugins: [
-      {
-        name: "from-source-map",
-        setup(bundler) {
-          bundler.onResolve({ filter: /.*/ }, ({ path, importer, kind }) => {
-            if (kind === "entry-point") return undefined;
-            // Other formats than YAML are not used.
-            if (/\/toml$/.test(path)) return { path, namespace: "unused" };
-            const found = resolve(importer.includes("/") && texts.has(importer) ? importer : `${FORMATS}/_`, path);
-            return found === undefined ? { path, external: true } : { path: found, namespace: "decap" };
-          });
-          bundler.onLoad({ filter: /.*/, namespace: "unused" }, () => ({ contents: "export default {};" }));
-          bundler.onLoad({ filter: /.*/, namespace: "decap" }, ({ path }) => ({ contents: texts.get(path) ?? "" }));
-        },
-      },
-    ],
-  });
-  const loaded = { exports: {} as { yaml: DecapFormatter; frontmatterYAML: () => DecapFormatter } };
-  new Function("module", "exports", "require", outputFiles[0]?.text ?? "")(
-    loaded,
-    loaded.exports,
-    createRequire(import.meta.url),
-  );
-  const { yaml, frontmatterYAML } = loaded.exports;
-  const formatter = (isMarkdown: boolean) => (isMarkdown ? frontmatterYAML() : yaml);
+/** Compiled and loaded module by module. No bundler: one with a plugin waited without an end, now and then. */
+export function decapFiles(): CmsFiles {
+  const load = sourceMapLoader("node_modules/decap-cms/dist/decap-cms.js.map", "webpack://DecapCms/");
+  const yaml = load(`${FORMATS}/yaml.js`).default as DecapFormatter;
+  const frontmatter = (load(`${FORMATS}/frontmatter.js`).frontmatterYAML as () => DecapFormatter)();
+  const formatter = (isMarkdown: boolean) => (isMarkdown ? frontmatter : yaml);
   return {
     name: "Decap",
     read: (text, isMarkdown) => formatter(isMarkdown).fromFile(text),
@@ -88,6 +46,43 @@ export async function decapFiles(): Promise<CmsFiles> {
         fields.map(({ name }) => name),
       ),
   };
+}
+
+type Module = Record<string, unknown>;
+
+/** Loads the modules whose sources a source map holds, by their paths without `prefix`. */
+function sourceMapLoader(map: string, prefix: string): (path: string) => Module {
+  const { sources, sourcesContent } = JSON.parse(readFileSync(join(projectDir, map), "utf8")) as {
+    sources: string[];
+    sourcesContent: string[];
+  };
+  const texts = new Map(sources.map((path, index) => [path.replace(prefix, ""), sourcesContent[index] ?? ""]));
+  const resolve = (from: string, path: string): string | undefined => {
+    if (!path.startsWith(".")) {
+      const entry = new RegExp(`node_modules/${path}/(?:browser/)?index\\.js$`);
+      return [...texts.keys()].find((each) => entry.test(each));
+    }
+    const whole = join(dirname(from), path);
+    return [whole, `${whole}.js`, `${whole}/index.js`].find((each) => texts.has(each));
+  };
+  const installed = createRequire(import.meta.url);
+  const loaded = new Map<string, { exports: Module }>();
+  function load(path: string): Module {
+    const known = loaded.get(path);
+    if (known) return known.exports;
+    const module = { exports: {} as Module };
+    loaded.set(path, module);
+    const { code } = transformSync(texts.get(path) ?? "", { format: "cjs", platform: "node" });
+    const require = (name: string) => {
+      // Other formats than YAML are not used.
+      if (name === "./toml") return {};
+      const found = resolve(path, name);
+      return found === undefined ? installed(name) : load(found);
+    };
+    new Function("module", "exports", "require", code)(module, module.exports, require);
+    return module.exports;
+  }
+  return load;
 }
 
 const SVELTIA_YAML = {

@@ -1,8 +1,8 @@
-// The body of a page, element by element → its text, pictures and links, and its layout.
+// The body of a page → its text, pictures and links, and its layout.
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
 import { attributesOfElement, elementsIn, findElement, isElement, withoutOrigin } from "./page-files.ts";
-import { readPagePicture } from "./page-picture.ts";
-import { createTextBlocks, type TextBlocks, tidy } from "./text-blocks.ts";
+import { type PagePicture, readPagePicture } from "./page-picture.ts";
+import { createTextBlocks, type TextBlock, type TextBlocks, tidy } from "./text-blocks.ts";
 
 export interface LinkPart {
   readonly text: string;
@@ -11,7 +11,7 @@ export interface LinkPart {
   readonly under: string;
 }
 
-/** What runs on with the words around it; everything else begins a block. */
+/** Elements that are part of the words around them. All others begin a block. */
 const INLINE = new Set(
   "a abbr b bdi bdo cite code data dfn em font i ins del kbd label mark q s samp small span strong sub sup time u var wbr".split(
     " ",
@@ -22,42 +22,54 @@ const UNSEEN = new Set(["script", "style", "template", "noscript", "head", "data
 const PAGE = new Set(["main", "body"]);
 const FRAME = new Set(["header", "footer", "nav", "aside"]);
 
-interface FoundPicture extends ReturnType<typeof readPagePicture> {
+interface PlacedPicture extends PagePicture {
   readonly under: string;
   /** The heading of the item that it belongs to. */
   readonly owner: Tree.Element | undefined;
 }
 
-/** How the page names itself. */
-interface OwnNames {
+/** The addresses by which a page names itself. */
+interface PageNames {
   readonly origin: string;
-  /** Without the origin; "" where it has none. */
+  /** Without the origin; "" if it has none. */
   readonly address: string;
 }
 
-/** What has been found so far, on the way through the elements. */
+/** What is collected on the way through the elements. */
 interface Walk {
-  readonly own: OwnNames;
+  readonly names: PageNames;
   readonly hasMain: boolean;
   readonly text: TextBlocks;
   readonly headings: { readonly element: Tree.Element; readonly text: string }[];
-  readonly pictures: FoundPicture[];
+  readonly pictures: PlacedPicture[];
   readonly links: LinkPart[];
   readonly layout: string[];
 }
 
-export function readBody(document: Tree.Document, own: OwnNames) {
+export interface PageBody {
+  readonly blocks: readonly TextBlock[];
+  readonly pictures: readonly PicturePart[];
+  readonly links: readonly LinkPart[];
+  /** Elements with the attributes by which style sheets select them. */
+  readonly layout: string;
+}
+
+/** A picture, with the heading of the item that it belongs to. */
+export interface PicturePart extends PagePicture {
+  readonly under: string;
+}
+
+export function readBody(document: Tree.Document, names: PageNames): PageBody {
   const body = findElement(document, "body");
   const hasMain = body !== undefined && findElement(body, "main") !== undefined;
   const text = createTextBlocks();
-  const walk: Walk = { own, hasMain, text, headings: [], pictures: [], links: [], layout: [] };
+  const walk: Walk = { names, hasMain, text, headings: [], pictures: [], links: [], layout: [] };
   if (body) visitChildren(walk, body, !hasMain);
   text.endBlock(!hasMain);
   return {
     blocks: text.blocks,
     pictures: withHeadings(walk),
     links: walk.links,
-    /** Elements with what a style sheet knows them by. */
     layout: walk.layout.join("\n"),
   };
 }
@@ -66,7 +78,7 @@ function visitChildren(walk: Walk, parent: Tree.ParentNode, isMain: boolean): vo
   let last: Tree.ChildNode | undefined;
   for (const node of parent.childNodes) {
     if (node.nodeName === "#comment") continue;
-    // Two elements side by side are usually apart on the screen, too; two links always are.
+    // Two neighbouring elements are usually apart on the screen, too. Two links always are.
     if (isElement(node) && last && isElement(last)) {
       walk.text.add(" ");
       if (CONTROLS.has(node.tagName) && CONTROLS.has(last.tagName)) walk.text.endBlock(isMain);
@@ -98,12 +110,12 @@ function visit(walk: Walk, element: Tree.Element, isMain: boolean): void {
   const href = attributes.get("href");
   if (tagName !== "a" || href === undefined) return;
   const text = walk.text.since(start) || attributes.get("aria-label") || tidy(elementText(element));
-  walk.links.push({ text, href: linkTarget(href, walk.own), under: walk.text.heading() });
+  walk.links.push({ text, href: linkTarget(href, walk.names), under: walk.text.heading() });
 }
 
-function addPicture({ own, text, headings, pictures }: Walk, element: Tree.Element): void {
+function addPicture({ names, text, headings, pictures }: Walk, element: Tree.Element): void {
   const owner = ownerOf(element, headings.at(-1)?.element);
-  pictures.push({ ...readPagePicture(element, own.origin), under: text.heading(), owner });
+  pictures.push({ ...readPagePicture(element, names.origin), under: text.heading(), owner });
 }
 
 function visitBlock(walk: Walk, element: Tree.Element, isMain: boolean): void {
@@ -115,13 +127,13 @@ function visitBlock(walk: Walk, element: Tree.Element, isMain: boolean): void {
 }
 
 /** A link to the page itself stays the same where the page moves. */
-function linkTarget(href: string, { origin, address }: OwnNames): string {
+function linkTarget(href: string, { origin, address }: PageNames): string {
   const target = withoutOrigin(href, origin);
   return target.startsWith(`${address}#`) ? target.slice(address.length) : target;
 }
 
-/** Each under the heading of the item that it belongs to. */
-function withHeadings({ pictures, headings }: Walk) {
+/** Puts each picture under the heading of the item that it belongs to. */
+function withHeadings({ pictures, headings }: Walk): PicturePart[] {
   const texts = new Map(headings.map(({ element, text }) => [element, text]));
   return pictures.map(({ owner, ...picture }) => ({
     ...picture,
@@ -131,7 +143,7 @@ function withHeadings({ pictures, headings }: Walk) {
 
 const isHeading = ({ tagName }: Tree.Element): boolean => /^h[1-6]$/.test(tagName);
 
-/** The heading of the smallest part of the page around a picture that has one: the last above the picture, else the first below it. */
+/** The heading of the smallest part around a picture that has headings: the last one above the picture, else the first one below. */
 function ownerOf(picture: Tree.Element, above: Tree.Element | undefined): Tree.Element | undefined {
   for (let part = picture.parentNode; part && isElement(part) && !PAGE.has(part.tagName); part = part.parentNode) {
     const inside = elementsIn(part).filter(isHeading);
@@ -142,14 +154,17 @@ function ownerOf(picture: Tree.Element, above: Tree.Element | undefined): Tree.E
 
 function elementText(parent: Tree.ParentNode): string {
   return parent.childNodes
-    .map((node) => ("value" in node ? node.value : "childNodes" in node ? elementText(node) : ""))
+    .map((node) => {
+      if ("value" in node) return node.value;
+      return "childNodes" in node ? elementText(node) : "";
+    })
     .join(" ");
 }
 
-/** The focus of a picture belongs to the picture. */
+/** Attributes of the layout. The focus of a picture is a part of the picture. */
 const STYLED = /^(?:class|style|hidden|open|dir|type|data-(?!focus$)[a-z-]+)$/;
 
-/** Colours that pictures keep while they load belong to the picture. Long data is for scripts. */
+/** The background colour of a picture is a part of the picture. Long data is for scripts. */
 function signature(tag: string, attributes: ReadonlyMap<string, string>): string {
   const styled = [...attributes].filter(([name, value]) => STYLED.test(name) && value.length < 120);
   return [tag, ...styled.map(([name, value]) => `${name}=${value.replace(/\bground-[0-9a-f]{6}\b/g, "")}`)].join(" ");

@@ -1,9 +1,9 @@
-// The elements of a page, and the files that they name: pictures in all their sizes, and which of them a phone takes.
+// The elements of a page, and the files that they name: pictures in all their sizes, and the one that a phone loads.
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
 
 export const isElement = (node: Tree.Node): node is Tree.Element => "tagName" in node;
 
-/** All that are inside, in the order of the page. */
+/** All elements inside, in the order of the page. */
 export const elementsIn = (parent: Tree.ParentNode): Tree.Element[] =>
   parent.childNodes.filter(isElement).flatMap((element) => [element, ...elementsIn(element)]);
 
@@ -18,7 +18,7 @@ export const withoutOrigin = (address: string, origin: string): string =>
     ? address.slice(origin.length) || "/"
     : address;
 
-/** "/assets/images/a.webp 480w, …" → each file with its width, 0 where none is given. */
+/** "/assets/images/a.webp 480w, …" → each file with its width; 0 if there is none. */
 export const filesOfSrcset = (srcset: string): { readonly url: string; readonly width: number }[] =>
   srcset
     .split(/,\s+/)
@@ -26,7 +26,7 @@ export const filesOfSrcset = (srcset: string): { readonly url: string; readonly 
     .filter(([url = ""]) => url !== "")
     .map(([url = "", size = ""]) => ({ url, width: Number.parseInt(size, 10) || 0 }));
 
-/** Names keep that of the source; the colour that is shown while a picture loads is that of the whole source, however it is cropped. */
+/** A key for the original of a picture: the name of its file and the background colour of the whole source, both the same for all crops. */
 export function originalOf(src: string, classes: string): string | undefined {
   const [, ground] = /\bground-([0-9a-f]{6})\b/.exec(classes) ?? [];
   return ground === undefined ? undefined : `${pictureName(src)} ${ground}`;
@@ -39,7 +39,7 @@ export const pictureName = (src: string): string =>
     .replace(/\.\w+$/, "")
     .replace(/(?:-\d+)?-[0-9a-f]{8}$/, "");
 
-/** 390 points with two pixels each. */
+/** 390 CSS pixels with two device pixels each. */
 const PHONE_PIXELS = 780;
 
 export function phoneFile(srcset: string | undefined): string | undefined {
@@ -47,6 +47,6 @@ export function phoneFile(srcset: string | undefined): string | undefined {
   return (files.find(({ width }) => width >= PHONE_PIXELS) ?? files.at(-1))?.url;
 }
 
-/** "/assets/fonts/text-78ca2aff.woff2" → without what changes with every byte of the file. */
+/** Removes the hashes from names such as "/assets/fonts/text-78ca2aff.woff2". */
 export const withoutHashes = (text: string): string =>
   text.replace(/(\/assets\/[\w./-]*?)-(?:[0-9a-f]{8}|[A-Z0-9]{8})(?=\.\w)/g, "$1");

@@ -1,4 +1,4 @@
-// A picture of a page → what visitors see of it, and its files.
+// A picture of a page → its appearance, and its files.
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
 import {
   attributesOfElement,
@@ -10,7 +10,21 @@ import {
   withoutOrigin,
 } from "./page-files.ts";
 
-export function readPagePicture(node: Tree.Element, origin: string) {
+export interface PagePicture {
+  /** The fallback file: a path of this site, or a whole address. */
+  readonly src: string;
+  /** The part that stays in view, as style sheets select it. */
+  readonly focus: string | undefined;
+  /** The same for all crops of one picture; undefined if it is not known. */
+  readonly original: string | undefined;
+  readonly alt: string;
+  /** All its files: names have a hash of the content, so another picture has other names. */
+  readonly files: readonly string[];
+  /** The file that a phone loads. */
+  readonly loads: string;
+}
+
+export function readPagePicture(node: Tree.Element, origin: string): PagePicture {
   const img = node.tagName === "img" ? node : findElement(node, "img");
   const attributes = img ? attributesOfElement(img) : new Map<string, string>();
   const src = withoutOrigin(attributes.get("src") ?? "", origin);
@@ -21,16 +35,11 @@ export function readPagePicture(node: Tree.Element, origin: string) {
   const sets = [...sources, attributes].map((each) => each.get("srcset") ?? "").filter((set) => set !== "");
   const files = [...new Set([src, ...sets.flatMap((set) => filesOfSrcset(set).map(({ url }) => url))])];
   return {
-    /** The file for browsers that know nothing better; a path of this site, or a whole address. */
     src,
-    /** The part that stays in view, as style sheets know it. */
     focus: attributes.get("data-focus"),
-    /** The same for all crops of one picture; undefined where that cannot be known. */
     original: originalOf(src, attributes.get("class") ?? ""),
     alt: attributes.get("alt") ?? "",
-    /** All its files: names have a hash of the content, so another picture has other names. */
     files: files.map((file) => withoutOrigin(file, origin)),
-    /** The file that a phone loads. */
     loads: withoutOrigin(phoneFile(sets[0]) ?? src, origin),
   };
 }

@@ -1,4 +1,4 @@
-// A git revision → the site as this program builds it from the content of that time. The user's files, index and branches are not touched.
+// A git revision → the site that this program builds from its content. The user's files, index and branches are not touched.
 
 import { existsSync, mkdirSync, realpathSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -10,15 +10,15 @@ import { build } from "../../../pipeline/build.ts";
 import { type Git, gitProblem, openGit, type Revision } from "../../git/git.ts";
 import { folderSide, type SiteSide } from "./site-side.ts";
 
-/** Folders that are kept beside that of a new revision: three others, and that of the content of now. */
-const KEPT = 4;
+/** How many folders stay beside that of a new revision: three others, and that of the current content. */
+const KEPT_FOLDERS = 4;
 
-/** Rejects with DIFF_GIT, and with DIFF_REVISION and the problems of that content where it cannot be built. */
+/** Rejects with DIFF_GIT, and with DIFF_REVISION and the problems of the content if it cannot be built. */
 export async function revisionSide(revision: Revision, options: BuildOptions, config: Config): Promise<SiteSide> {
   const git = await openGit(config.contentDir);
   const dir = join(config.stateDir, "diff", revision.commit.slice(0, 16));
   const tree = join(dir, "files");
-  await compileOnce(dir, (aside) => checkOut(git, revision, join(aside, "files")), KEPT);
+  await compileOnce(dir, (newDir) => checkOut(git, revision, join(newDir, "files")), KEPT_FOLDERS);
   const there = (path: string, what: string) => insideOf(git, path, tree, what, revision);
   const { templatesDir: _, ...others } = options;
   const ownTemplates = isInRepository(config.templatesDir, git) ? there(config.templatesDir, "templates") : undefined;
@@ -41,7 +41,7 @@ export async function revisionSide(revision: Revision, options: BuildOptions, co
   return folderSide(outDir, { kind: "revision", name, commit: commit.slice(0, 12), at });
 }
 
-/** Through an index of its own, so that the user's is not touched. */
+/** Uses an index of its own, so that the user's is not touched. */
 async function checkOut(git: Git, { commit }: Revision, tree: string): Promise<void> {
   const index = `${tree}.index`;
   mkdirSync(tree);
@@ -63,7 +63,7 @@ function insideOf(git: Git, path: string, tree: string, what: string, { name }: 
   throw new EventsiteError("DIFF_GIT", message, { hint: "compare with a target instead" });
 }
 
-/** Each problem is reported at its line of that time, in git's own way of naming it: "HEAD~1:content/site.yaml". */
+/** Reports each problem at its line in the revision, in git's notation: "HEAD~1:content/site.yaml". */
 function notBuilt({ diagnostics }: BuildFailedError, { name }: Revision, tree: string, git: Git): BuildFailedError {
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   const about: Diagnostic = {

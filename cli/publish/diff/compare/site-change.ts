@@ -1,4 +1,4 @@
-// What a comparison of two sites gives: plain data, the same for the terminal, for scripts and for the report.
+// The result of comparing two sites: plain data for the terminal, for scripts and for the report.
 
 import { NOT_FOUND_FILE } from "../../../routes/addresses.ts";
 import type { LookChange, VisibleChange } from "./compare-pages.ts";
@@ -6,18 +6,18 @@ import type { ComparedSite } from "./site-side.ts";
 
 export interface PageChange {
   readonly kind: "added" | "changed" | "moved" | "gone";
-  /** As visitors know it: "/contact/". Of a moved page, the old one. */
+  /** The address for visitors: "/contact/". For a moved page: the old one. */
   readonly address: string;
-  /** Where a moved page is now; where the address of a page that is gone leads. */
+  /** The new address of a moved page, or the target of the address of a gone one. */
   readonly to?: string;
-  /** The main heading; of a page that is gone, the last one. */
+  /** The main heading; for a gone page, its last one. */
   readonly name: string;
-  /** What is different on this page; of an added or gone page, all of it. What is the same on several pages is in `repeated`. */
+  /** The changes of this page; for an added or gone page, all of it. Changes that are the same on several pages are in `repeated`. */
   readonly changes: readonly VisibleChange[];
   /** Positions in `SiteChange.repeated`. */
   readonly repeated: readonly number[];
   readonly look: readonly LookChange[];
-  /** What a phone loads with the page, in bytes. */
+  /** The bytes that a phone loads with the page. */
   readonly weight: { readonly before?: number; readonly after?: number };
 }
 
@@ -30,7 +30,7 @@ export interface RepeatedChange {
 export interface RedirectChange {
   /** The old address. */
   readonly address: string;
-  /** Where it led, and where it leads; undefined for none. */
+  /** Its former target and its target now; undefined for none. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
 }
@@ -54,11 +54,11 @@ export interface SiteChange {
   readonly after: ComparedSite & SiteTotals;
   /** Sorted by kind, then by address. */
   readonly pages: readonly PageChange[];
-  /** What is the same change on three pages or more. */
+  /** Changes that are the same on three pages or more. */
   readonly repeated: readonly RepeatedChange[];
-  /** Addresses of pages by what is different in their files beside words, pictures and links. */
+  /** Addresses of pages by the differences of their files besides words, pictures and links. */
   readonly look: Readonly<Record<LookChange, readonly string[]>>;
-  /** Pages whose files differ, and that look and read the same. */
+  /** Pages whose files differ, but look and read the same. */
   readonly alike: readonly string[];
   /** Number of pages whose files are the same. */
   readonly unchanged: number;
@@ -67,21 +67,25 @@ export interface SiteChange {
   readonly files: readonly FileChange[];
 }
 
-/** The not-found page is compared and not counted: nobody goes there on purpose. */
+/** The not-found page is compared, but not counted: nobody goes there on purpose. */
 export const isCounted = (address: string): boolean => address !== `/${NOT_FOUND_FILE}`;
 
-/** What became of every page that either site has. `styled` says the same and looks different. */
+/** Numbers of pages of both sites by what has become of them. A `styled` page has the same content and another look. */
 export function countPages({ pages, look, alike, unchanged }: SiteChange) {
   const visited = pages.filter(({ address }) => isCounted(address));
   const number = (kind: PageChange["kind"]) => visited.filter((page) => page.kind === kind).length;
-  const listed = new Set(visited.map(({ address, to }) => to ?? address));
+  const changedAddresses = new Set(visited.map(({ address, to }) => to ?? address));
   const styled = new Set(
     Object.values(look)
       .flat()
-      .filter((address) => isCounted(address) && !listed.has(address)),
+      .filter((address) => isCounted(address) && !changedAddresses.has(address)),
   );
   return {
-    ...{ added: number("added"), changed: number("changed"), moved: number("moved"), gone: number("gone") },
-    ...{ styled: styled.size, same: unchanged + alike.filter(isCounted).length },
+    added: number("added"),
+    changed: number("changed"),
+    moved: number("moved"),
+    gone: number("gone"),
+    styled: styled.size,
+    same: unchanged + alike.filter(isCounted).length,
   };
 }

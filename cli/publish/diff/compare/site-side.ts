@@ -1,4 +1,4 @@
-// One of the two sites that are compared: its files, wherever they are.
+// One of the two compared sites: its files, in a folder or at a target.
 
 import { hash } from "node:crypto";
 import { lstat, readdir, readFile } from "node:fs/promises";
@@ -11,18 +11,18 @@ import { openLedgerCache, readState, type TargetState } from "../../deploy/targe
 import { STATE_FOLDER, type TargetStore } from "../../stores/store.ts";
 import type { Target } from "../../stores/target.ts";
 
-/** What was compared, for people and scripts. */
+/** A compared site, for people and scripts. */
 export interface ComparedSite {
   readonly kind: "target" | "revision" | "folder" | "content";
   /** The name of the target or revision as given, or the folder. */
   readonly name: string;
-  /** Of the content, where it is known. */
+  /** The commit of the content, if it is known. */
   readonly commit?: string | undefined;
   /** When it was published or committed; ISO 8601. */
   readonly at?: string | undefined;
 }
 
-/** As people read it. */
+/** The site in a sentence. */
 export function siteText({ kind, name, commit, at }: ComparedSite): string {
   const from = commit && !name.startsWith(commit) ? `commit ${commit}` : "";
   const details = [at?.slice(0, 16).replace("T", " "), from].filter(Boolean).join(", ");
@@ -37,11 +37,11 @@ export function siteText({ kind, name, commit, at }: ComparedSite): string {
 
 export interface SiteSide {
   readonly about: ComparedSite;
-  /** Bytes by path; only what visitors can ask for. */
+  /** Bytes by path, of files that visitors can request. */
   readonly files: ReadonlyMap<string, number>;
-  /** HTML files that are published as they are: nobody sees them as pages of the site. */
+  /** HTML files that are published as they are, and are no pages of the site. */
   readonly staticPages: ReadonlySet<string>;
-  /** Reads at once. */
+  /** How many files can be read at once. */
   readonly parallel: number;
   /** SHA-256 of a file's content. */
   hashOf(path: string): Promise<string>;
@@ -62,13 +62,16 @@ export async function folderSide(dir: string, about: ComparedSite): Promise<Site
   const read = (path: string) =>
     files.has(path) ? readFile(join(dir, path)).catch(() => undefined) : Promise.resolve(undefined);
   return {
-    ...{ about, files, parallel: 8, read },
+    about,
+    files,
+    parallel: 8,
+    read,
     staticPages: new Set([...files.keys()].filter((path) => isPageFile(path) && !isOurPage(join(dir, path)))),
     hashOf: async (path) => hash("sha256", (await read(path)) ?? ""),
   };
 }
 
-/** What is live at a target: its listing and its ledger say which files need to be read. Rejects as `deploy` does; changes nothing. */
+/** The site at a target. Its listing and its ledger show which files need to be read. Rejects as `deploy` does; changes nothing. */
 export async function targetSide(store: TargetStore, target: Target, config: Config): Promise<SiteSide> {
   const state = await readState(store, target, openLedgerCache(config.stateDir, target));
   const current = currentOf(state.ledger);
@@ -77,7 +80,9 @@ export async function targetSide(store: TargetStore, target: Target, config: Con
   const read = async (path: string) => (await store.read(path))?.bytes;
   return {
     about: { kind: "target", name: target.name, commit: current?.commit, at: current?.at },
-    ...{ files, parallel: store.parallel, read },
+    files,
+    parallel: store.parallel,
+    read,
     staticPages: new Set(
       [...files.keys()].filter((path) => isPageFile(path) && published.get(path)?.fileClass === "file"),
     ),
@@ -85,7 +90,7 @@ export async function targetSide(store: TargetStore, target: Target, config: Con
   };
 }
 
-/** Old assets stay for a while, and pages can have further keys: neither is part of what is published. */
+/** Leaves out old assets, which stay for a while, and further keys of pages. */
 function visibleFiles({ listing, ledger, isAdopted }: TargetState): string[] {
   const current = currentOf(ledger);
   const published = [...(current ? [current] : []), ...interruptedOf(ledger)].flatMap(({ files }) => files);

@@ -3,32 +3,39 @@
 export interface TextBlock {
   readonly text: string;
   readonly isHeading: boolean;
-  /** The nearest heading above it; "" where there is none. */
+  /** The nearest heading above it; "" if there is none. */
   readonly under: string;
-  /** Outside of the frame that pages share: header, navigation, footer. */
+  /** Whether it is outside of the frame that pages share: header, navigation, footer. */
   readonly isMain: boolean;
 }
 
-export type TextBlocks = ReturnType<typeof createTextBlocks>;
+export interface TextBlocks {
+  readonly blocks: readonly TextBlock[];
+  add(text: string): void;
+  /** The last heading that has ended; "" before the first. */
+  heading(): string;
+  /** A position for `since`. */
+  mark(): number;
+  /** The text of the current block from a position on. */
+  since(mark: number): string;
+  endBlock(isMain: boolean, isHeading?: boolean): void;
+}
 
-export function createTextBlocks() {
+export function createTextBlocks(): TextBlocks {
   const blocks: TextBlock[] = [];
-  let words = "";
+  let buffer = "";
   let under = "";
   return {
     blocks,
-    add(text: string): void {
-      words += text;
+    add(text) {
+      buffer += text;
     },
-    /** The last heading that has ended; "" before the first. */
     heading: () => under,
-    /** A position for `since`. */
-    mark: () => words.length,
-    /** The words of the block from a position on. */
-    since: (mark: number) => tidy(words.slice(mark)),
-    endBlock(isMain: boolean, isHeading = false): void {
-      const text = tidy(words);
-      words = "";
+    mark: () => buffer.length,
+    since: (mark) => tidy(buffer.slice(mark)),
+    endBlock(isMain, isHeading = false) {
+      const text = tidy(buffer);
+      buffer = "";
       if (text === "") return;
       if (isHeading) under = text;
       blocks.push({ text, isHeading, under: isHeading ? "" : under, isMain });
@@ -36,5 +43,5 @@ export function createTextBlocks() {
   };
 }
 
-/** Soft hyphens and blanks of any kind are not words. */
+/** Removes soft hyphens, and reduces blanks of any kind. */
 export const tidy = (text: string): string => text.replaceAll("\u00ad", "").replace(/\s+/g, " ").trim();

@@ -1,14 +1,14 @@
-// Single changes as HTML, in the words of people who do not make sites.
+// Single changes as HTML, in plain words.
 
 import { escapeHtml } from "../../../text/html-text.ts";
-import type { HeadChange, PictureChange, ShownPicture, VisibleChange } from "../compare/compare-pages.ts";
+import type { HeadChange, LinkChange, PictureChange, ShownPicture, VisibleChange } from "../compare/compare-pages.ts";
 import type { ChangedPart, WordsChange } from "../compare/text-changes.ts";
 import type { Embedded } from "./embed-pages.ts";
 
 /** The pictures of both sites. */
 export type Pictures = Readonly<Record<"before" | "after", Embedded>>;
 
-/** Changes in their order, with the heading that each group of them is under. Texts that come or go together are labelled once. */
+/** Changes in their order, with the heading above each group. Neighbouring new or removed texts are labelled once. */
 export function changeList(changes: readonly VisibleChange[], pictures: Pictures): string {
   let last = "";
   const items = changes.map((change, index) => {
@@ -24,7 +24,7 @@ export function changeList(changes: readonly VisibleChange[], pictures: Pictures
   return items.length === 0 ? "" : `<ul class="changes">${items.join("")}</ul>`;
 }
 
-/** A text without its removed words; one that is removed as a whole keeps them, as a heading over what follows. */
+/** The text of a heading for the changes below it: without removed words, unless the whole heading is removed. */
 const changeText = ({ kind, parts }: WordsChange): string =>
   parts.map(({ state, text }) => (state === "removed" && kind !== "removed" ? "" : text)).join("");
 
@@ -39,10 +39,14 @@ function changeHtml(change: VisibleChange, pictures: Pictures): string {
     case "link": {
       const { text, before, after } = change;
       const [old, next] = [before ?? "no link", after ?? "no link"].map(escapeHtml);
-      const what = before === undefined ? "is new" : after === undefined ? "is gone" : "leads elsewhere";
-      return labelled(`Link “${escapeHtml(text)}” ${what}`, `<del>${old}</del> <ins>${next}</ins>`);
+      return labelled(`Link “${escapeHtml(text)}” ${linkVerb(change)}`, `<del>${old}</del> <ins>${next}</ins>`);
     }
   }
+}
+
+function linkVerb({ before, after }: LinkChange): string {
+  if (before === undefined) return "is new";
+  return after === undefined ? "is gone" : "leads elsewhere";
 }
 
 const labelHtml = (label: string): string => (label === "" ? "" : `<span class="label">${label}</span>`);
@@ -71,9 +75,9 @@ const textHtml = ({ isHeading, parts }: WordsChange): string =>
 /** Leaves blanks at the edges outside of the mark. */
 function partHtml({ state, text }: ChangedPart): string {
   if (state === "same") return escapeHtml(text);
-  const [, before = "", words = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
+  const [, before = "", inner = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
   const tag = state === "added" ? "ins" : "del";
-  return words === "" ? text : `${before}<${tag}>${escapeHtml(words)}</${tag}>${after}`;
+  return inner === "" ? text : `${before}<${tag}>${escapeHtml(inner)}</${tag}>${after}`;
 }
 
 const PICTURE_LABELS = {
@@ -87,14 +91,14 @@ const PICTURE_LABELS = {
 function pictureHtml({ kind, place, before, after }: PictureChange, pictures: Pictures): string {
   const what = place === "card" ? "Picture of shared links" : "Picture";
   if (kind === "described") return labelled(`${what}, described in other words`, replaced(before?.alt, after?.alt));
-  const shown = (caption: string, picture: ShownPicture | undefined, embedded: Embedded) => {
+  const figure = (caption: string, picture: ShownPicture | undefined, embedded: Embedded) => {
     const alt = escapeHtml(picture?.alt ?? "");
     const uri = embedded.get(picture?.src ?? "");
     const none = picture ? escapeHtml(picture.src) : "no picture";
     const image = uri ? `<img src="${uri}" alt="${alt}">` : `<div class="none">${none}</div>`;
     return `<figure><figcaption>${caption}</figcaption>${image}${alt === "" ? "" : `<p class="alt">${alt}</p>`}</figure>`;
   };
-  const figures = shown("Before", before, pictures.before) + shown("After", after, pictures.after);
+  const figures = figure("Before", before, pictures.before) + figure("After", after, pictures.after);
   return `${labelHtml(`${what}: ${PICTURE_LABELS[kind]}`)}<div class="pair">${figures}</div>`;
 }
 

@@ -1,4 +1,4 @@
-// What changes for visitors → one page of HTML with all that it needs in it: no script, no request.
+// The changes for visitors → one page of HTML without scripts and requests.
 
 import { escapeHtml } from "../../../text/html-text.ts";
 import type { LookChange } from "../compare/compare-pages.ts";
@@ -15,7 +15,7 @@ import type { Versions } from "./embed-pages.ts";
 import { STYLE } from "./report-style.ts";
 
 interface ReportParts {
-  /** "" where the site does not say it. */
+  /** "" if the site has none. */
   readonly siteName: string;
   readonly pictures: Pictures;
   /** By address. */
@@ -34,7 +34,7 @@ const kinds = Object.keys(KINDS) as Kind[];
 
 export function reportPage(change: SiteChange, parts: ReportParts): string {
   const site = escapeHtml(parts.siteName);
-  // Pages in frames are under it, too.
+  // The policy also applies to pages in frames.
   const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
   return `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>What changes${site && ` on ${site}`}</title><style>${STYLE}</style></head>
@@ -98,9 +98,9 @@ function kindSection(kind: Kind, { pages }: SiteChange, parts: ReportParts): str
   const all = pages.filter((page) => page.kind === kind);
   const described = all.filter(({ changes }) => kind !== "changed" || changes.length > 0);
   const others = all.filter((page) => !described.includes(page)).map(({ address }) => address);
-  const rest = `${others.length} more, with nothing but the changes “On several pages”`;
+  const summary = `${others.length} more, with nothing but the changes “On several pages”`;
   const cards = described.map((page) => pageCard(page, parts));
-  const further = others.length === 0 ? [] : [card(details(rest, plainList(others)))];
+  const further = others.length === 0 ? [] : [card(details(summary, plainList(others)))];
   return section(kind, KINDS[kind].heading, [...cards, ...further]);
 }
 
@@ -109,17 +109,17 @@ function pageCard(page: PageChange, { pictures, pages }: ReportParts): string {
   const isWhole = kind === "added" || kind === "gone";
   const where = to === undefined || isWhole ? escapeHtml(address) : `${escapeHtml(address)} → ${escapeHtml(to)}`;
   const list = changeList(changes, pictures);
-  const words = isWhole ? details("All words and pictures of the page", list) : list;
+  const content = isWhole ? details("All words and pictures of the page", list) : list;
   const ended = kind === "gone" && to !== undefined ? `<p>Removed, its address leads to ${escapeHtml(to)}.</p>` : "";
   const empty = kind === "moved" && changes.length === 0 ? "<p>The same page at another address.</p>" : ended;
-  const more =
+  const repeatedNote =
     repeated.length === 0
       ? ""
       : `<p class="place">Also: ${repeated.length === 1 ? "one change" : `${repeated.length} changes`} listed under <a href="#several">On several pages</a>.</p>`;
-  return `<article class="card ${kind}"><h3>${escapeHtml(name || address)} <span class="badge">${KINDS[kind].badge}</span></h3><p class="address">${where}${weight(page)}</p>${empty}${words}${more}${versionsHtml(pages.get(address))}</article>`;
+  return `<article class="card ${kind}"><h3>${escapeHtml(name || address)} <span class="badge">${KINDS[kind].badge}</span></h3><p class="address">${where}${weight(page)}</p>${empty}${content}${repeatedNote}${versionsHtml(pages.get(address))}</article>`;
 }
 
-/** Drawn when they are asked for; scripts of pages never run. */
+/** Frames are rendered when they come into view. Scripts of pages never run. */
 function versionsHtml(versions: Versions | undefined): string {
   if (!versions) return "";
   const figure = (caption: string, html: string | undefined) =>
@@ -146,14 +146,16 @@ const LOOKS: Readonly<Record<LookChange, string>> = {
 };
 
 function lookSection({ look, pages }: SiteChange, { pages: versions }: ReportParts): string {
-  const listed = new Set(pages.map(({ address }) => address));
+  const changedAddresses = new Set(pages.map(({ address }) => address));
   const names = (Object.keys(LOOKS) as LookChange[]).filter((name) => look[name].length > 0);
   const lists = names.map((name) => {
     const addresses = look[name];
     return details(`${LOOKS[name]}: ${addresses.length} ${pagesWord(addresses.length)}`, plainList(addresses));
   });
-  const shown = [...versions].filter(([address]) => !listed.has(address));
-  const figures = shown.map(([address, each]) => `<p class="address">${escapeHtml(address)}</p>${versionsHtml(each)}`);
+  const lookPages = [...versions].filter(([address]) => !changedAddresses.has(address));
+  const figures = lookPages.map(
+    ([address, each]) => `<p class="address">${escapeHtml(address)}</p>${versionsHtml(each)}`,
+  );
   return section("look", "Look", lists.length === 0 ? [] : [card([...lists, ...figures].join(""))]);
 }
 

@@ -36,14 +36,14 @@ ${relay.kind === "host" ? `\n# Where another site of this machine has the same r
 }
 
 const site = (input: ConfigInput): string => `	encode zstd gzip
-${headers(input)}${moved(input)}${slash(input)}	@write not method GET HEAD
+${headers(input)}${oldAddresses(input)}${slash(input)}	@write not method GET HEAD
 	respond @write 405
 	file_server {
 		hide _headers _redirects .eventsite
 	}
 `;
 
-/** In there, paths are those of the site. */
+/** Within `handle_path`, paths are those of the site. */
 const belowPath = (base: string, routes: string): string => `	redir ${base} ${base}/ 308
 	handle_path ${base}/* {
 ${routes.replace(/^(?=.)/gm, "\t")}	}
@@ -52,7 +52,7 @@ ${routes.replace(/^(?=.)/gm, "\t")}	}
 	}
 `;
 
-/** Caddy adds the slash by itself, and before version 2.8 forgets what follows the ?. */
+/** Caddy adds the slash by itself, but loses the query before version 2.8. */
 const slash = ({ url }: ConfigInput): string => `	@bare {
 		file {path}/index.html
 		not path */
@@ -61,10 +61,10 @@ const slash = ({ url }: ConfigInput): string => `	@bare {
 	redir @bare ${basePathOf(url)}{path}/?{query} 308
 `;
 
-/** In one route, which keeps their order: by itself Caddy would apply the rules for all files last. */
+/** One route keeps the order of the rules: otherwise Caddy would apply those for all files last. */
 function headers({ headers: rules }: ConfigInput): string {
-  const named = rulesByHeader(rules).flatMap(([name, found]) =>
-    found.map(({ path, value }) =>
+  const siteHeaders = rulesByHeader(rules).flatMap(([name, ruleList]) =>
+    ruleList.map(({ path, value }) =>
       path === "/*" ? `header ${name} ${quote(value)}` : `header ${path} +${name} ${quote(value)}`,
     ),
   );
@@ -73,10 +73,10 @@ function headers({ headers: rules }: ConfigInput): string {
     `header /assets/* Cache-Control ${quote(CACHE_CONTROL.asset)}`,
     `header ${NOT_FOUND_ADDRESS} Cache-Control ${quote(CACHE_CONTROL["not-found"])}`,
   ];
-  return `${types()}	route {\n${[...named, ...cache].map((line) => `\t\t${line}\n`).join("")}	}\n`;
+  return `${types()}	route {\n${[...siteHeaders, ...cache].map((line) => `\t\t${line}\n`).join("")}	}\n`;
 }
 
-/** Of files that are there: the not-found page has its own. Caddy knows the type of HTML, and sets types late. */
+/** Types of existing files: the not-found page has its own. Caddy knows the type of HTML, and sets types late. */
 function types(): string {
   const declared = [...endingsByType()].filter(([, endings]) => !endings.includes("html"));
   return declared
@@ -94,8 +94,8 @@ function types(): string {
     .join("");
 }
 
-/** A table, so that a thousand old addresses cost a visitor nothing. What follows the ? goes along unless the target has its own. */
-function moved({ url, redirects, gone }: ConfigInput): string {
+/** A table, so that a thousand old addresses cost a visitor nothing. The query is kept unless the target has its own. */
+function oldAddresses({ url, redirects, gone }: ConfigInput): string {
   const rows = redirects.flatMap(({ from, to }) => {
     const target = belowBase(basePathOf(url), encodeTarget(to));
     return spellings(from).map(

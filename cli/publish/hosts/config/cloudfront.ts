@@ -1,4 +1,4 @@
-// S3 behind CloudFront: the bucket is private; a function knows folders and old addresses, policies have the headers and the not-found page.
+// S3 behind CloudFront: the bucket is private, a function handles folders and old addresses, policies set the headers and the not-found page.
 
 import { encodeTarget, spellings } from "../../../hosting/redirect-files.ts";
 import { NOT_FOUND_ADDRESS } from "../../../routes/addresses.ts";
@@ -45,7 +45,7 @@ const privateBucket = (host: string) =>
 
 function readableByDistribution() {
   const account = { Ref: "AWS::AccountId" };
-  const source = joined("arn:aws:cloudfront::", account, ":distribution/", { Ref: "Distribution" });
+  const source = join("arn:aws:cloudfront::", account, ":distribution/", { Ref: "Distribution" });
   return resource("S3::BucketPolicy", {
     Bucket: { Ref: "Bucket" },
     PolicyDocument: {
@@ -55,7 +55,7 @@ function readableByDistribution() {
           Effect: "Allow",
           Principal: { Service: "cloudfront.amazonaws.com" },
           Action: "s3:GetObject",
-          Resource: joined({ "Fn::GetAtt": ["Bucket", "Arn"] }, "/*"),
+          Resource: join({ "Fn::GetAtt": ["Bucket", "Arn"] }, "/*"),
           Condition: { StringEquals: { "AWS:SourceArn": source } },
         },
       ],
@@ -81,7 +81,7 @@ const addressFunction = (host: string, code: string) =>
     FunctionCode: code,
   });
 
-/** Those that CloudFront has fields of its own for. */
+/** Headers for which CloudFront has fields of its own. */
 const SECURITY_HEADERS = new Set([
   "content-security-policy",
   "x-content-type-options",
@@ -143,7 +143,7 @@ const distribution = (host: string) =>
           { EventType: "viewer-request", FunctionARN: { "Fn::GetAtt": ["Addresses", "FunctionARN"] } },
         ],
       },
-      // Without the right to list the bucket, S3 answers 403 for what is not there.
+      // Without the right to list the bucket, S3 answers 403 for a missing object.
       CustomErrorResponses: [403, 404].map((code) => ({
         ErrorCode: code,
         ResponseCode: 404,
@@ -153,11 +153,11 @@ const distribution = (host: string) =>
     },
   });
 
-/** Runs before the cache. Old addresses that do not fit are left to the pages at them, and gone ones to the not-found page. */
+/** Runs before the cache. If the addresses do not fit, old ones have their pages, and gone ones the not-found page. */
 function edgeFunction({ url, redirects, gone }: ConfigInput): string {
   const base = basePathOf(url);
-  const body = (moved: string, ends: string) => `var moved = ${moved};
-var gone = ${ends};
+  const body = (movedJson: string, goneJson: string) => `var moved = ${movedJson};
+var gone = ${goneJson};
 function handler(event) {
   var request = event.request;
   var uri = request.uri;
@@ -173,10 +173,10 @@ function lead(to) {
   return { statusCode: 301, statusDescription: "Moved Permanently", headers: { location: { value: to } } };
 }
 `;
-  const moved = Object.fromEntries(
+  const targets = Object.fromEntries(
     redirects.flatMap(({ from, to }) => spellings(from).map((each) => [each, belowBase(base, encodeTarget(to))])),
   );
-  const code = body(JSON.stringify(moved), JSON.stringify(gone.flatMap(spellings)));
+  const code = body(JSON.stringify(targets), JSON.stringify(gone.flatMap(spellings)));
   return Buffer.byteLength(code) <= MAX_FUNCTION_BYTES ? code : body("{}", "[]");
 }
 
@@ -188,4 +188,4 @@ const inside = (base: string): string => `  if (uri === "/" || uri === "${base}"
 
 const resource = (type: string, properties: object) => ({ Type: `AWS::${type}`, Properties: properties });
 
-const joined = (...parts: readonly unknown[]) => ({ "Fn::Join": ["", parts] });
+const join = (...parts: readonly unknown[]) => ({ "Fn::Join": ["", parts] });

@@ -1,5 +1,5 @@
-// The configuration of each host, by name. Netlify, Cloudflare Pages and GitHub Pages read the files of the site, or nothing: theirs says
-// where to build, and what they need besides.
+// The configuration of each host, by name. Netlify, Cloudflare Pages and GitHub Pages read the rules in the site's files, or none at all:
+// their configuration is about the build.
 
 import type { ConfigName } from "../../../hosting/hosts.ts";
 import { basePathOf } from "../../../routes/base-path.ts";
@@ -83,7 +83,7 @@ jobs:
       - uses: actions/deploy-pages@v4
 `;
 
-/** The pages of a repository are below its name, on the domain of its owner. */
+/** The site of a repository is below the repository's name, on the domain of its owner. */
 const domainOf = ({ url }: ConfigInput): string =>
   basePathOf(url) === ""
     ? ` and ${hostNameOf(url)} as its domain`

@@ -18,8 +18,8 @@ import {
 } from "./config-input.ts";
 
 /**
- * What a site's maps and zones are called: nginx has one of each name for all sites of a machine, and keeps 46 characters of it. The hash is
- * of the whole address, for the rest may be cut, or be that of another site.
+ * The name of a site's maps and zones. nginx shares names among all sites of a machine, and allows 46 characters. The hash is that of the whole
+ * address: the part before it may be cut, or be the same for another site.
  */
 const nameOf = (url: string): string =>
   `eventsite_${hostNameOf(url)
@@ -28,13 +28,13 @@ const nameOf = (url: string): string =>
 
 const relayZone = (name: string): string => `limit_req_zone $binary_remote_addr zone=${name}_relay:1m rate=60r/m;\n`;
 
-/** A relay alone, as the printed configuration has it: for the manual. */
+/** The part of the configuration for a relay alone, for the manual. */
 export function nginxRelay(host: string): string {
   const name = nameOf(`https://${host}`);
   return `${relayZone(name)}\n${redirectServer([host])}\n${relayServer(host, name, true)}`;
 }
 
-/** For nginx's `http` block, where Debian and the official image include /etc/nginx/conf.d/*.conf. */
+/** A file for nginx's `http` block, in which Debian and the official image include /etc/nginx/conf.d/*.conf. */
 export function nginxConfig(input: ConfigInput): string {
   const host = hostNameOf(input.url);
   const base = basePathOf(input.url);
@@ -61,11 +61,11 @@ ${addedHeaders(input, name)}
   location = ${base}/_redirects { return 404; }
   # What \`eventsite deploy\` keeps beside the site.
   location ^~ ${base}/.eventsite/ { return 404; }
-${moved(input)}${relay.kind === "path" ? callLocations(relay.path, name, isSecure) : ""}}
+${oldAddresses(input)}${relay.kind === "path" ? callLocations(relay.path, name, isSecure) : ""}}
 ${relay.kind === "host" ? `\n${SHARED_RELAY}${relayServer(relay.host, name, isSecure, host)}` : ""}`;
 }
 
-/** Below a path, the server has nothing else: other sites of this host are added beside the site's locations. */
+/** If the site is below a path, the server has nothing else: other sites of this host are added beside its locations. */
 function files({ url, root }: ConfigInput): string {
   const base = basePathOf(url);
   if (base === "") return `  root ${quote(root)};\n`;
@@ -76,14 +76,14 @@ function files({ url, root }: ConfigInput): string {
 `;
 }
 
-/** Where the web server of Debian has its first page: certbot proves there that the name is ours. */
+/** The root of Debian's web server, where certbot proves that the name is ours. */
 const CHALLENGE_ROOT = "/var/www/html";
 /** A year. */
 const HSTS = 'add_header Strict-Transport-Security "max-age=31536000" always;';
 
 const SHARED_RELAY = "# Where another site of this machine has the same relay, leave this server out here.\n";
 
-/** http leads to https. */
+/** Redirects http to https. */
 const redirectServer = (names: readonly string[]): string => `server {
   listen 80;
   server_name ${names.join(" ")};
@@ -92,7 +92,7 @@ const redirectServer = (names: readonly string[]): string => `server {
 }
 `;
 
-/** certbot names the certificate after the first of its names. */
+/** certbot names the certificate after the first name. */
 const listen = ([certificate]: readonly string[], isSecure: boolean): string =>
   isSecure
     ? `  listen 443 ssl http2;
@@ -102,16 +102,16 @@ const listen = ([certificate]: readonly string[], isSecure: boolean): string =>
 `
     : "  listen 80;\n";
 
-/** nginx puts a variable in the place of every $. */
+/** nginx would read a $ as the beginning of a variable. */
 const literal = (text: string): string => quote(text.replaceAll("$", "%24"));
 
-/** Of a header that differs by file, within what nginx keeps. */
+/** Variables for headers that differ by file, within the length that nginx allows. */
 const VARIABLES: Readonly<Record<string, string>> = { "Cache-Control": "caching", "Content-Security-Policy": "policy" };
 
 const variable = (site: string, header: string): string =>
   `${site}_${VARIABLES[header] ?? header.toLowerCase().replaceAll("-", "_").slice(0, 8)}`;
 
-/** Headers of the site, those for single files too: a variable where they differ. */
+/** All headers of the site. One that differs by file is a variable. */
 function addedHeaders({ headers }: ConfigInput, site: string): string {
   const values = rulesByHeader(headers).map(([name, [first, ...others]]) => [
     name,
@@ -122,7 +122,7 @@ function addedHeaders({ headers }: ConfigInput, site: string): string {
     .join("");
 }
 
-/** Headers that differ by file. Where several rules meet, browsers apply all values of a policy. */
+/** Maps for headers that differ by file. If several rules apply to a file, browsers apply all values of a policy. */
 function headerMaps({ url, headers }: ConfigInput, site: string): string {
   const base = basePathOf(url);
   const maps = rulesByHeader(headers)
@@ -146,7 +146,7 @@ function headerMaps({ url, headers }: ConfigInput, site: string): string {
 const map = (name: string, base: string, rows: readonly (readonly [string, string])[]): string =>
   `map $uri $${name} {\n  default ${quote(base)};\n${rows.map(([key, value]) => `  ${quote(key)} ${quote(value)};\n`).join("")}}\n`;
 
-/** Always an expression: nginx keeps an exact key of 46 characters at most. */
+/** Always a regular expression: an exact key of nginx has at most 46 characters. */
 function pattern(path: string): string {
   const [, start = "", star] = /^(.*?)(\*?)$/.exec(path) ?? [];
   return `~^${start.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}${star ? "" : "$"}`;
@@ -170,9 +170,9 @@ ${rows.join("\n")}
 `;
 }
 
-function moved({ url, redirects, gone }: ConfigInput): string {
+function oldAddresses({ url, redirects, gone }: ConfigInput): string {
   const base = basePathOf(url);
-  // nginx compares what is decoded.
+  // nginx compares decoded addresses.
   const both = (address: string) => spellings(address).map((each) => base + decodeURI(each));
   const leads = redirects.flatMap(({ from, to }) => {
     const target = literal(belowBase(base, encodeTarget(to))).slice(0, -1);
@@ -202,7 +202,7 @@ const proxy = (upstream: string, site: string, indent: string): string =>
     .map((line) => `${indent}${line}\n`)
     .join("");
 
-/** What nginx refuses itself, a page reads as it reads the relay's own refusals. Any page may: it says nothing of anyone. */
+/** Refusals of nginx itself, in the form of the relay's refusals. Any page may read them: they hold no data. */
 function refusals(isSecure: boolean): string {
   const answers = [
     ["eventsite_too_large", 413, "payload_too_large", "The request is too large.", "Shorten the message."],
@@ -230,7 +230,7 @@ const callLocations = (path: string, site: string, isSecure: boolean): string =>
     (call) => `  location = ${quote(path + call)} {\n${proxy(`${RELAY_UPSTREAM}${call}`, site, "    ")}  }\n`,
   ).join("") + refusals(isSecure);
 
-/** The relay under a name of its own; `certificate`: the name of the one it shares. */
+/** A relay under a name of its own. `certificate` is the name of a certificate that it shares. */
 const relayServer = (host: string, site: string, isSecure: boolean, certificate = host): string => `server {
 ${listen([certificate], isSecure)}  server_name ${host};
   server_tokens off;

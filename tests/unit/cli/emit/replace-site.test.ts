@@ -79,7 +79,7 @@ describe("a site that is published", () => {
   test("is in the folder, is known to the next build, and leaves nothing beside it", async () => {
     const { result, warnings } = await publish(first);
     expectTexts("home 1");
-    expect(result.made.files).toEqual(first);
+    expect(result.result.files).toEqual(first);
     expect([...warnings, ...result.warnings]).toEqual([]);
     expect(leftovers()).toEqual([]);
     expect(last()).toMatchObject({

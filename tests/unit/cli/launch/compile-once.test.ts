@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { compileAside, compileOnce } from "../../../../cli/launch/compile-once.mjs";
+import { compileInNewFolder, compileOnce } from "../../../../cli/launch/compile-once.mjs";
 import { ownFolder } from "../../../support/process/own-folder.ts";
 
 const parent = ownFolder();
@@ -10,7 +10,7 @@ const compile = (name: string | number, text = "text") => compileOnce(join(paren
 
 test("what differs from another process's work takes its place", async () => {
   const dir = await compile("one", "damaged");
-  await compileAside(parent, (aside) => writes("whole")(aside).then(() => dir));
+  await compileInNewFolder(parent, (aside) => writes("whole")(aside).then(() => dir));
   expect(readFileSync(join(dir, "main.mjs"), "utf8")).toBe("whole");
 });
 

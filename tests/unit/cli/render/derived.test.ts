@@ -121,7 +121,7 @@ test("a value that cannot be compared differs from everything, also from itself"
 test("a page reads what it asks for, and not the lists that this was made from", () => {
   const reads: string[] = [];
   const watched = (site: SiteData) =>
-    createSiteView(site, { variants() {}, card() {}, read: (key) => reads.push(keyName(key)) }, derived);
+    createSiteView(site, { variants() {}, card() {}, dependency: (key) => reads.push(keyName(key)) }, derived);
   const view = watched(siteOf(bike("a"), bike("c", "town")));
   expect([view.derived(first), view.derived(slugsByKind, "town"), view.derived(slugsByKind, "none")]).toEqual([
     "a",

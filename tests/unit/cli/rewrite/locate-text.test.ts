@@ -1,6 +1,8 @@
 // A place of a file → its text, its line and what is said where there is none.
 import { describe, expect, test } from "vitest";
-import { openSource } from "../../../../cli/rewrite/rewrite-text.ts";
+import { locateText } from "../../../../cli/rewrite/locate-text.ts";
+import { openFile } from "../../../../cli/rewrite/open-file.ts";
+import { editText } from "../../../../cli/rewrite/rewrite-text.ts";
 import { readTable } from "../../../support/process/read-table.ts";
 import { sourceOf } from "../../../support/site/sources.ts";
 
@@ -12,7 +14,7 @@ interface Block {
 
 const FILE = { yaml: "content/pages/example.yaml", markdown: "content/legal/example.md" };
 const located = (raw: string, path: Path, block?: Block, format: keyof typeof FILE = "yaml") =>
-  openSource(sourceOf("", format), raw).locate({ path, ...(block && { block }) });
+  locateText(openFile(sourceOf("", format), raw), { path, ...(block && { block }) });
 
 const MARKDOWN = "---\ntitle: T\nlead: |-\n  A\n  B\n---\n\none\n\ntwo\nthree\n";
 
@@ -77,12 +79,12 @@ describe("a text", () => {
 
 describe("other lines of a Markdown text", () => {
   const change = (raw: string, block: Block, text: string) => {
-    const source = openSource(sourceOf("", "markdown"), raw);
+    const source = openFile(sourceOf("", "markdown"), raw);
     const place = { path: ["body"], block };
-    const there = source.locate(place);
+    const there = locateText(source, place);
     if ("code" in there) throw new Error(there.message);
-    const outcome = source.edit({ ...place, was: there.text, text });
-    return "code" in outcome ? outcome.message : outcome.raw;
+    const outcome = editText(source, { ...place, was: there.text, text });
+    return typeof outcome === "string" ? outcome : outcome.message;
   };
 
   test.each<[Block, string, string, string]>([
@@ -114,10 +116,10 @@ describe("other lines of a Markdown text", () => {
 
 describe("what cannot be written", () => {
   const refusal = (raw: string, text: string, was?: string) => {
-    const source = openSource(sourceOf(""), raw);
-    const there = source.locate({ path: ["a"] });
+    const source = openFile(sourceOf(""), raw);
+    const there = locateText(source, { path: ["a"] });
     if ("code" in there) return there;
-    return source.edit({ path: ["a"], was: was ?? there.text, text });
+    return editText(source, { path: ["a"], was: was ?? there.text, text });
   };
   const refused = { code: "EDIT_REFUSED", severity: "error", file: FILE.yaml };
 

@@ -1,11 +1,11 @@
 // Which values a mark is for, and the file without it.
 import { describe, expect, test } from "vitest";
 import {
-  isFor,
+  type IsReal,
+  isMarkOf,
   marksIn,
   withoutMarkedWords,
-  withoutMarks,
-  withoutReplacedMarks,
+  withoutOldMarks,
 } from "../../../../cli/rewrite/placeholder-marks.ts";
 import { sourceOf } from "../../../support/site/sources.ts";
 
@@ -35,12 +35,14 @@ describe("a mark is for", () => {
       ["title"],
       ["body"],
     ]);
+    expect(pathsOf("---\ntitle: x\n---\n## One # placeholder\n", "markdown")).toEqual([["body"]]);
+    expect(pathsOf("# a # placeholder\na: |\n  ## One # placeholder\nb: x\n")).toEqual([["a"]]);
   });
 
   test("what a path leads to, and what is in it", () => {
     const [mark] = marksIn(sourceOf("a:\n  - b: x # placeholder\n"));
     if (!mark) expect.fail();
-    expect([[], ["a"], ["a", 0], ["a", 0, "b"], ["a", 1]].map((path) => isFor(mark, path))).toEqual([
+    expect([[], ["a"], ["a", 0], ["a", 0, "b"], ["a", 1]].map((path) => isMarkOf(mark, { path }, 1))).toEqual([
       true,
       true,
       true,
@@ -51,7 +53,7 @@ describe("a mark is for", () => {
 });
 
 describe("a mark that goes", () => {
-  const without = (text: string) => withoutMarks(ref, text, () => true);
+  const withoutReal = (text: string, isReal: IsReal, source = ref) => withoutOldMarks(source, text, text, isReal);
 
   test.each([
     [
@@ -61,6 +63,7 @@ describe("a mark that goes", () => {
     ],
     ["leaves another comment", "a: x # the name, # placeholder\n", "a: x # the name,\n"],
     ["takes a line of its own along", "a: 1\n  # placeholder\nb: x\n", "a: 1\nb: x\n"],
+    ["leaves the byte order mark of its line", "\ufeff# placeholder\r\na: x\r\n", "\ufeffa: x\r\n"],
     [
       "goes from the words that it is in",
       'a: "one # placeholder"\nb: |\n  two # placeholder\n  three\n',
@@ -73,17 +76,24 @@ describe("a mark that goes", () => {
       '# Lines with "# placeholder" are not real.\na: x\n',
     ],
   ])("%s", (_, text, left) => {
-    expect(without(text)).toBe(left);
+    expect(withoutReal(text, () => true)).toBe(left);
   });
 
   test("goes from Markdown", () => {
     const text = "---\ntitle: x # placeholder\n---\n\nOne # placeholder\n\nTwo\n";
-    expect(withoutMarks(markdown, text, () => true)).toBe("---\ntitle: x\n---\n\nOne\n\nTwo\n");
+    expect(withoutReal(text, () => true, markdown)).toBe("---\ntitle: x\n---\n\nOne\n\nTwo\n");
+  });
+
+  test("goes from its line of Markdown, and stays on the others", () => {
+    const text = "---\ntitle: x\n---\n## One # placeholder\n\nTwo # placeholder\n";
+    expect(withoutReal(text, ({ line }) => line === 4, markdown)).toBe(
+      "---\ntitle: x\n---\n## One\n\nTwo # placeholder\n",
+    );
   });
 
   test("goes where its value was replaced, and stays where it moved or another was", () => {
     const before = "a:\n  - x # placeholder\n  - y # placeholder\nb: { c: 1, d: 2 } # placeholder\n";
-    const replaced = (after: string) => withoutReplacedMarks(ref, before, after);
+    const replaced = (after: string) => withoutOldMarks(ref, before, after, () => false);
     expect(replaced("a:\n  - y # placeholder\n  - new # placeholder\nb: { c: 1, d: 3 } # placeholder\n")).toBe(
       "a:\n  - y # placeholder\n  - new\nb: { c: 1, d: 3 } # placeholder\n",
     );
@@ -98,5 +108,4 @@ test("typed words lose a mark unless their line is as it was", () => {
   expect(withoutMarkedWords("new # placeholder\nold # placeholder", "x\nold # placeholder")).toBe(
     "new\nold # placeholder",
   );
-  expect(withoutMarkedWords("old # placeholder")).toBe("old");
 });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { openSource, removeText } from "../../../../cli/rewrite/rewrite-text.ts";
+import { locateText } from "../../../../cli/rewrite/locate-text.ts";
+import { openFile } from "../../../../cli/rewrite/open-file.ts";
+import { editText, removeText } from "../../../../cli/rewrite/rewrite-text.ts";
 import { readTable } from "../../../support/process/read-table.ts";
 import { sourceOf } from "../../../support/site/sources.ts";
 
@@ -8,21 +10,21 @@ type Path = readonly (string | number)[];
 const ref = sourceOf("");
 
 function edited(raw: string, path: Path, text: string): string {
-  const source = openSource(ref, raw);
-  const there = source.locate({ path });
+  const source = openFile(ref, raw);
+  const there = locateText(source, { path });
   if ("code" in there) throw new Error(there.message);
-  const outcome = source.edit({ path, was: there.text, text });
-  if ("code" in outcome) throw new Error(outcome.message);
-  return outcome.raw;
+  const outcome = editText(source, { path, was: there.text, text });
+  if (typeof outcome !== "string") throw new Error(outcome.message);
+  return outcome;
 }
 
-const without = (raw: string, path: Path) => removeText(ref, raw, path);
+const without = (raw: string, path: Path) => removeText(openFile(ref, raw), path);
 
 /** What is done, the file, the place, the new words or nothing, and the file afterwards: see tests/fixtures/yaml-edits.jsonl. */
 type Case = readonly [what: string, raw: string, path: Path, text: string | null, after: string];
 
 test.each(readTable<Case>("yaml-edits"))("%s: %j %j %j", (_, raw, path, text, after) => {
-  expect(text === null ? without(raw, path) : { raw: edited(raw, path, text) }).toMatchObject({ raw: after });
+  expect(text === null ? without(raw, path) : edited(raw, path, text)).toBe(after);
 });
 
 describe("a text keeps the way it is written", () => {
@@ -53,10 +55,10 @@ describe("a text keeps the way it is written", () => {
 
 test("lines of a Markdown text change within YAML, where all other lines stay", () => {
   const raw = "a:\n  - text: |\n      ## One\n\n      Old words.\n      \n      - item\n    more: 1 # placeholder\n";
-  const source = openSource(ref, raw);
+  const source = openFile(ref, raw);
   const path = ["a", 0, "text"];
-  const outcome = source.edit({ path, block: { first: 2, end: 3 }, was: "Old words.", text: "New: words." });
-  expect(outcome).toMatchObject({ raw: raw.replace("Old words.", "New: words."), line: 5 });
+  const outcome = editText(source, { path, block: { first: 2, end: 3 }, was: "Old words.", text: "New: words." });
+  expect(outcome).toBe(raw.replace("Old words.", "New: words."));
 });
 
 describe("what cannot be changed alone is left alone", () => {
@@ -65,21 +67,21 @@ describe("what cannot be changed alone is left alone", () => {
     ["words that are gone", "a: old\n", ["c"], /no text at this place/],
     ["words of a key that is there twice", "a: old\na: new\n", ["a"], /./],
   ] as const)("%s", (_, raw, path, message) => {
-    const source = openSource(ref, raw);
-    expect(source.edit({ path, was: "old", text: "new" })).toEqual(
+    const source = openFile(ref, raw);
+    expect(editText(source, { path, was: "old", text: "new" })).toEqual(
       expect.objectContaining({ code: "EDIT_REFUSED", message: expect.stringMatching(message) }),
     );
   });
 
   test("words that have changed meanwhile", () => {
-    expect(openSource(ref, "a: newer\n").edit({ path: ["a"], was: "old", text: "new" })).toMatchObject({
+    expect(editText(openFile(ref, "a: newer\n"), { path: ["a"], was: "old", text: "new" })).toMatchObject({
       code: "EDIT_CHANGED",
       line: 1,
     });
   });
 
   test("a file that would become too large", () => {
-    const outcome = openSource(ref, "a: old\n").edit({ path: ["a"], was: "old", text: "x".repeat(1_048_576) });
+    const outcome = editText(openFile(ref, "a: old\n"), { path: ["a"], was: "old", text: "x".repeat(1_048_576) });
     expect(outcome).toMatchObject({ code: "EDIT_REFUSED", message: "The file would become larger than 1 MiB." });
   });
 });

@@ -51,6 +51,12 @@ sections:
 const ADDED = { type: "hero", heading: "Last\nlines", focus: { x: 5, y: 10 } };
 const STEPS = PAGE.slice(PAGE.indexOf("  # Three"), PAGE.indexOf("  - type: links"));
 
+/** A key under another name, in its place. */
+const renamed =
+  (key: string, name: string): Change =>
+  (values) =>
+    Object.fromEntries(Object.entries(values).map(([each, value]) => [each === key ? name : each, value]));
+
 describe("new values for a file", () => {
   test("leave it as it is where they are the same", () => {
     const same: Change = (values) => values;
@@ -65,6 +71,14 @@ describe("new values for a file", () => {
     ["a folded text", set("sections.1.steps.0.text", "A text on three lines."), "two lines", "three lines"],
     ["a text to a number", set("title", 5), 'title: "Events"', "title: 5"],
     ["a number to a text", set("order", "5"), "order: 10", 'order: "5"'],
+    ["a number to lines of text", set("order", "a\nb"), "order: 10 # low first\n", "order: |- # low first\n  a\n  b\n"],
+    [
+      "lines of text to a number",
+      set("sections.1.steps.0.text", 5),
+      ">-\n          A text on\n          two lines.",
+      "5",
+    ],
+    ["the name of a key", renamed("order", "rank"), "order: 10 # low first", "rank: 10 # low first"],
     ["words between brackets", set("sections.2.links.1.label", "Write"), "label: Contact", "label: Write"],
     ["a word of a row", set("sections.2.days.1", "Friday"), "Tuesday]", "Friday]"],
     ["a longer row", insert("sections.2.days.2", "Friday"), "Tuesday]", "Tuesday, Friday]"],

@@ -38,14 +38,14 @@ describe("what is found in a page", () => {
     expect({ targets, ids, headings }).toEqual({
       targets: ["/a/", "/c/", "/d>/"],
       ids: ["b", "e"],
-      headings: [{ level: 2, words: "Words" }],
+      headings: [{ level: 2, text: "Words" }],
     });
   });
 
   test("ends where the page does, in the middle of a tag too", () => {
     expect(scanHtml('<a href="/a/').targets).toEqual([]);
     expect(scanHtml('<a id="x" href="/a/"').targets).toEqual(["/a/"]);
-    expect(scanHtml("<h1").headings).toEqual([{ level: 1, words: "" }]);
+    expect(scanHtml("<h1").headings).toEqual([{ level: 1, text: "" }]);
     expect(scanHtml("<").ids).toEqual([]);
   });
 
@@ -218,6 +218,6 @@ test.each(["1. Introduction", "2) Introduction", "1.1 Introduction", "IV. Introd
 );
 
 test.each(["1. Introduction", "1. 24/7 service", "1. 2026 in numbers", "Introduction"])(
-  "a heading may have one number and others in its words: %s",
+  "a heading may have one number and others in its text: %s",
   (words) => expect(verifyPage([scanHtml(`<h1>A</h1><h2>${words}</h2>`)])).toEqual([]),
 );

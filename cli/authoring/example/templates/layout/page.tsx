@@ -30,7 +30,7 @@ export function renderPage(page: PageInput, site: SiteView): PageParts {
       </nav>
     </header>
   );
-  const shown = sectionsOf(page).map((section, index) => {
+  const sections = sectionsOf(page).map((section, index) => {
     const anchorId = section.id ?? `part-${index + 1}`;
     const Component = definitions.get(section.type)?.Component;
     // The build has checked the section against the schema of its type.
@@ -43,7 +43,7 @@ export function renderPage(page: PageInput, site: SiteView): PageParts {
     head: headTags(page, site),
     body: [
       { key: "header", element: () => header },
-      { element: () => <main>{shown}</main> },
+      { element: () => <main>{sections}</main> },
       {
         key: "footer",
         element: () => <footer className="dark">{`${brand.name}, ${brand.place}, ${brand.email}`}</footer>,

@@ -27,7 +27,7 @@ function isDraft(content: string, format: "yaml" | "markdown"): boolean | undefi
   const file = sourceOf(content, format);
   const { data = {} } = parseSource(file);
   const parts = entryParts(data, visit, (type) => (type === "cards" ? visitCards : undefined));
-  return placeholderMarks(file)?.coverWords(parts);
+  return placeholderMarks(file)?.coverTexts(parts);
 }
 
 describe("an entry whose words are all placeholders", () => {

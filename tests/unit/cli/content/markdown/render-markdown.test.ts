@@ -19,6 +19,7 @@ describe("Markdown as HTML", () => {
     expect(html("One *two* # placeholder\nthree\n\n- four #placeholder\n")).toBe(
       "<p>One <em>two</em>\nthree</p>\n<ul>\n<li>four</li>\n</ul>",
     );
+    expect(html("## Five # placeholder\n\n# placeholder\n\nSix")).toBe('<h2 id="five">Five</h2>\n<p>Six</p>');
     expect(html("Room #placeholders, and a # placeholder-free day")).toContain("<p>Room #placeholders, and a");
   });
 
@@ -82,7 +83,7 @@ test("marks in words are in the page, and not in the names of its parts", () => 
   const mark = (tokens: readonly Token[]) => {
     for (const { children } of tokens) for (const token of children ?? []) token.content = `«${token.content}»`;
   };
-  const unmark = (words: string) => words.replace(/[«»]/g, "x");
+  const unmark = (text: string) => text.replace(/[«»]/g, "x");
   const source = "## Café";
   expect(renderer.render(source, {}, { mark, unmark })).toEqual({
     html: '<h2 id="xcafex">«Café»</h2>\n',
@@ -93,16 +94,16 @@ test("marks in words are in the page, and not in the names of its parts", () => 
 });
 
 test.each(["# Café", "Café\n==="])("a main heading is a target: %j", (source) => {
-  expect(markdownTargets(source)).toEqual([{ kind: "mainHeading", target: "Café", words: "Café", line: 1 }]);
+  expect(markdownTargets(source)).toEqual([{ kind: "mainHeading", target: "Café", text: "Café", line: 1 }]);
 });
 
 test("the targets of a text are reported as they are written, with the line of their paragraph", () => {
   const source =
     "One\n\n- [a](/caf\u00e9)\n- ![b](a b.png) ![c](<c d.png>)\n\n[d][x] <https://e.ca>\n\n[x]: {brand.url}\n";
   expect(markdownTargets(source)).toEqual([
-    { kind: "link", target: "/caf\u00e9", words: "", line: 3 },
-    { kind: "image", target: "c d.png", words: "c", line: 4 },
-    { kind: "link", target: "{brand.url}", words: "", line: 6 },
-    { kind: "link", target: "https://e.ca", words: "", line: 6 },
+    { kind: "link", target: "/caf\u00e9", text: "", line: 3 },
+    { kind: "image", target: "c d.png", text: "c", line: 4 },
+    { kind: "link", target: "{brand.url}", text: "", line: 6 },
+    { kind: "link", target: "https://e.ca", text: "", line: 6 },
   ]);
 });

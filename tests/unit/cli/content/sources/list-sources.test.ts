@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { chooseVariants } from "../../../../../cli/content/sources/choose-variants.ts";
 import { listSources, type SourceRef } from "../../../../../cli/content/sources/list-sources.ts";
 import { readSource } from "../../../../../cli/content/sources/read-source.ts";
+import { contentHash } from "../../../../../cli/files/content-hash.ts";
 import { compareText } from "../../../../../cli/text/compare-text.ts";
 import { type Files, ownFolder, writeFiles } from "../../../../support/process/own-folder.ts";
 import { readTable } from "../../../../support/process/read-table.ts";
@@ -108,9 +109,15 @@ describe("a file that is read", () => {
   });
 
   test("is its text as it is, without a byte order mark", () => {
-    expect(read("\ufeffa: é🎉\r\n\ufeff")).toEqual({ ...ref, text: "a: é🎉\r\n\ufeff" });
+    const text = "a: é🎉\r\n\ufeff";
+    expect(read(`\ufeff${text}`)).toEqual({ ...ref, text, textHash: contentHash(text) });
     expect(read("")).toMatchObject({ text: "" });
     expect(read("a\r\nb\r")).toMatchObject({ text: "a\r\nb\r" });
+  });
+
+  test("is its own after a longer one, and a longer one after it", () => {
+    for (const text of ["long ".repeat(50_000), "short", "longest ".repeat(100_000), "a"])
+      expect(read(text)).toMatchObject({ text, textHash: contentHash(text) });
   });
 
   test("has at most 1 MiB", () => {

@@ -23,7 +23,6 @@ describe("the data of a file", () => {
     ["a: >-\n  one\n  two\n", "yaml", { a: "one two" }],
     ["---\na: b\n---\n\nWords\n", "markdown", { a: "b", body: "Words\n" }],
     ["---\na: &x b\nc: *x\n---\nWords", "markdown", { a: "b", c: "b", body: "Words" }],
-    ["---\na: b\nbody: key\n---\nWords", "markdown", { a: "b", body: "Words" }],
   ])("%j is read", (text, format, data) => {
     expect(parsed(text, format)).toEqual({ data, reports: [] });
   });

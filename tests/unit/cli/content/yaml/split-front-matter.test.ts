@@ -32,7 +32,7 @@ describe("a fence that is not one", () => {
     ["\n\n---\ntitle: A\n---\n", "SOURCE_FRONT_MATTER_MISSING", 3],
     ["---\ntitle: A\n", "SOURCE_FRONT_MATTER_UNCLOSED", 1],
     ["---\ntitle: A\n----\nText\n", "SOURCE_FRONT_MATTER_UNCLOSED", 3],
-    ["---\ntitle: A\n---x\nText\n", "SOURCE_FRONT_MATTER_UNCLOSED", 1],
+    ["---\ntitle: A\n---x\nText\n", "SOURCE_FRONT_MATTER_UNCLOSED", 3],
     ["---js\n{}\n---\n", "SOURCE_FRONT_MATTER_LANGUAGE", 1],
     ["--- JSON\n{}\n---\n", "SOURCE_FRONT_MATTER_LANGUAGE", 1],
     ["", "SOURCE_EMPTY", 1],

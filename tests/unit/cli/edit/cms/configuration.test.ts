@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { type CmsField, cmsConfiguration } from "../../../../../cli/edit/cms/configuration.ts";
+import { cmsConfiguration } from "../../../../../cli/edit/cms/configuration.ts";
+import type { CmsField } from "../../../../../cli/edit/cms/widget.ts";
 import { action, image, link, markdown, picture, reference, text } from "../../../../../templates/kit/field.ts";
 import { jsonSchemaOf } from "../../../../../templates/kit/for-build/json-schema.ts";
 import type { TemplateSet } from "../../../../../templates/kit/template-set.ts";
@@ -71,9 +72,9 @@ const collectionsOf = (
   hasYaml = true,
 ): readonly {
   name: string;
-  fields?: CmsField[];
-  files?: object[];
-  view_filters?: object[];
+  fields?: readonly CmsField[];
+  files?: readonly object[];
+  view_filters?: readonly object[];
 }[] => made(hasYaml).collections;
 const fieldsOf = (collection: string, hasYaml?: boolean) =>
   collectionsOf(hasYaml).find(({ name }) => name === collection)?.fields ?? [];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { meantValues, shownValues } from "../../../../../cli/edit/cms/form-values.ts";
+import * as formValues from "../../../../../cli/edit/cms/form-values.ts";
+import { AS_IN_FILE, MARKS_APART } from "../../../../../cli/edit/cms/markdown-texts.ts";
 import { image, markdown, text } from "../../../../../templates/kit/field.ts";
 import { jsonSchemaOf } from "../../../../../templates/kit/for-build/json-schema.ts";
 
@@ -18,10 +19,14 @@ const schema = jsonSchemaOf(
   }),
 );
 
+const shownValues = (value: unknown) => formValues.shownValues(value, schema, MARKS_APART);
+const meantValues = (sent: unknown, stored: unknown, markdown = MARKS_APART) =>
+  formValues.meantValues(sent, stored, schema, markdown);
+
 describe("values in a form", () => {
   test("have the defaults that the file leaves out, and YAML where there is no control", () => {
     const was = { name: "A", facts: { price: "5" }, steps: [{ title: "One" }], constructor: 1 };
-    const shown = shownValues(was, schema);
+    const shown = shownValues(was);
     expect(shown).toEqual({
       name: "A",
       order: 1000,
@@ -30,13 +35,13 @@ describe("values in a form", () => {
       steps: [{ title: "One", look: "plain" }],
       constructor: 1,
     });
-    expect(meantValues(shown, was, schema)).toEqual(was);
+    expect(meantValues(shown, was)).toEqual(was);
   });
 
   test("keep a default that the file has written, in an item that was moved, too", () => {
     const was = { name: "A", order: 1000, steps: [{ title: "One", look: "plain" }, { title: "Two" }] };
-    const { steps, ...shown } = shownValues(was, schema) as { steps: unknown[] };
-    expect(meantValues({ ...shown, steps: steps.toReversed() }, was, schema)).toEqual({
+    const { steps, ...shown } = shownValues(was) as { steps: unknown[] };
+    expect(meantValues({ ...shown, steps: steps.toReversed() }, was)).toEqual({
       ...was,
       steps: was.steps.toReversed(),
     });
@@ -61,10 +66,20 @@ describe("values in a form", () => {
       { facts: { price: "6", tax: "none" } },
     ],
   ])("say what is meant: %s", (_, sent, was, meant) => {
-    expect(meantValues({ name: "A", ...sent }, { name: "A", ...was }, schema)).toEqual({ name: "A", ...meant });
+    expect(meantValues({ name: "A", ...sent }, { name: "A", ...was })).toEqual({ name: "A", ...meant });
+  });
+
+  test("have Markdown without the marks of placeholders, which stay on lines that are left as they were", () => {
+    const was = { name: "A", body: "\n## One # placeholder\n\nTwo # placeholder\n" };
+    expect(shownValues(was)).toMatchObject({ body: "\n## One\n\nTwo\n" });
+    expect(meantValues(shownValues(was), was)).toEqual(was);
+    const body = "## One\n\nThree";
+    expect(meantValues({ name: "A", body }, was)).toEqual({ name: "A", body: "\n## One # placeholder\n\nThree\n" });
+    // A hosted CMS shows the marks: one that is gone was taken away.
+    expect(meantValues({ name: "A", body }, was, AS_IN_FILE)).toEqual({ name: "A", body: "\n## One\n\nThree\n" });
   });
 
   test("say where YAML has a mistake", () => {
-    expect(() => meantValues({ name: "A", facts: "price: [5" }, { name: "A" }, schema)).toThrow(/line 1/);
+    expect(() => meantValues({ name: "A", facts: "price: [5" }, { name: "A" })).toThrow(/line 1/);
   });
 });

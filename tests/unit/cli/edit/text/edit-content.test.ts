@@ -173,6 +173,21 @@ describe("a text that is saved", () => {
     expect(onDisk()).toBe('title: "1"\nlead: |\n  2\n  3\n');
   });
 
+  test("is shown without the marks in its Markdown, which stay on lines that are as they were", () => {
+    const raw = "---\ntitle: One\n---\n## Two # placeholder\n\nThree\nfour # placeholder\n\n- Five # placeholder\n";
+    put(raw, MARKDOWN);
+    const at = (first: number, end = first + 1): Place => ({ file: MARKDOWN, path: ["body"], block: { first, end } });
+    const shown = (place: Place) => readText(place as TextPlace, context);
+    expect(shown(at(0))).toMatchObject({ words: "Two", isPlaceholder: true });
+    expect(shown(at(2, 4))).toMatchObject({ words: "Three\nfour", isPlaceholder: true });
+    expect(shown({ file: MARKDOWN, path: ["body"] })).toMatchObject({ words: "## Two\n\nThree\nfour\n\n- Five" });
+    expect(save(at(0), "Two")).toMatchObject({ isPlaceholder: true });
+    expect(onDisk(MARKDOWN)).toBe(raw);
+    expect(save(at(2, 4), "3\nfour")).toMatchObject({ isPlaceholder: true });
+    expect(save(at(0), "2")).toMatchObject({ isPlaceholder: false });
+    expect(onDisk(MARKDOWN)).toBe(raw.replace("Three", "3").replace("Two # placeholder", "2"));
+  });
+
   test("loses its mark with the same words where these are the real ones, and has it back when that is undone", () => {
     const raw = "cards:\n  - { heading: One, text: Two } # placeholder\n  - # placeholder\n    heading: Three\n";
     put(`title: Zero\n${raw}`);

@@ -1,23 +1,26 @@
-// A finished page → what visitors notice of it: words in reading order, pictures, links, what its head says. Two pages with the same facts look the same.
+// A finished page → the content that visitors notice: words in reading order, pictures, links, the texts of its head.
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
-import { readBody } from "./page-body.ts";
-import { readHead } from "./page-head.ts";
+import { type PageBody, readBody } from "./page-body.ts";
+import { type PageHead, readHead } from "./page-head.ts";
 
-export type PageContent = ReturnType<typeof readPage>;
-export type PicturePart = PageContent["pictures"][number];
+/** Two pages with the same content look the same. */
+export interface PageContent extends PageHead, PageBody {
+  /** The main heading, else the title. */
+  readonly name: string;
+  /** Files that a phone loads with the page. */
+  readonly loads: readonly string[];
+}
 
-/** The parser is loaded when it is first needed. */
+/** Imports the parser, and returns a function that reads pages. */
 export async function pageReader(): Promise<(html: string) => PageContent> {
   const { parse } = await import("parse5");
   return (html) => readPage(parse(html, { scriptingEnabled: false }));
 }
 
-function readPage(document: Tree.Document) {
+function readPage(document: Tree.Document): PageContent {
   const head = readHead(document);
   const body = readBody(document, { origin: head.origin, address: head.says.get("canonical address") ?? "" });
-  /** The main heading, else the title. */
   const name = body.blocks.find((block) => block.isHeading && block.isMain)?.text ?? head.says.get("title") ?? "";
-  /** Files that a phone loads with the page. */
   const loads = [...new Set([...head.loads, ...body.pictures.map(({ loads }) => loads)])].filter((path) => path !== "");
   return { ...head, ...body, name, loads };
 }
