@@ -34,7 +34,7 @@ export async function run({ rounds, program, work, openStore, tell }) {
       RELAY_STORE_URL: store.url(`relay_${index}`),
     });
     try {
-      const seed = randomInt(2 ** 32);
+      const seed = Number(process.env.EVENTSITE_SEED || randomInt(2 ** 32));
       tell(`seed ${seed}${Object.keys(settings).length > 0 ? `, ${Object.keys(settings).join(", ")}` : ""}`);
       const random = createRandom(seed);
       const any = Array.from({ length: Math.ceil((rounds * REQUESTS_A_ROUND) / RUNS) }, () => anyRequest(random));
