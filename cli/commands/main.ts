@@ -61,7 +61,7 @@ export async function main(args: readonly string[], parent: number): Promise<voi
   }
   // A worker or an open connection must not keep a finished command alive.
   if (!process.exitCode) return;
-  await new Promise<void>((done) => process.stdout.write("", () => done()));
+  await Promise.all([process.stdout, process.stderr].map(written));
   process.exit();
 }
 
@@ -93,6 +93,9 @@ function usageProblem({ message }: CommanderError): Diagnostic {
     hint: suggestion ?? "run `eventsite --help` for the commands and options",
   };
 }
+
+/** Resolves once all that was written is with the reader: a pipe takes 64 kB at a time, and an exit would lose the rest. */
+const written = (stream: NodeJS.WriteStream) => new Promise<void>((done) => stream.write("", () => done()));
 
 /** It is no error when a reader closes the pipe early, as in `eventsite check | head`, or a terminal is closed. */
 function ignoreHangUp(error: NodeJS.ErrnoException): void {

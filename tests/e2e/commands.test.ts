@@ -306,6 +306,22 @@ describe("--json", () => {
       const end = await run([join(projectDir, "cli/eventsite.cjs")], { cwd: root, command: shell });
       expect(end).toMatchObject({ code: 0, stderr: "" });
     }));
+
+  test("a long report reaches the end of a pipe whole", () =>
+    withSite({}, async ({ root, write }) => {
+      const contact = page(root, "content/pages/contact.yaml");
+      const unlinked = (number: number) =>
+        contact.replace("title: Contact us", `title: A page without a link, ${number}`);
+      const pages = Array.from({ length: 300 }, (_, number) => [`content/pages/p${number}.yaml`, unlinked(number)]);
+      write({
+        ...Object.fromEntries(pages),
+        "content/pages/p0.yaml": `${unlinked(0)}  - type: prose\n    body: "[Up](#nowhere)"\n`,
+      });
+      const shell = ["/bin/sh", "-c", 'node "$0" check 2>&1 | cat'] as const;
+      const { stdout } = await run([join(projectDir, "cli/eventsite.cjs")], { cwd: root, command: shell });
+      expect(stdout.length).toBeGreaterThan(90_000);
+      expect(stdout.slice(-100)).toMatch(/\n\d problems, \d+ warnings\n$/);
+    }));
 });
 
 describe("check", () => {
