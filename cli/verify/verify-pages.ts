@@ -49,5 +49,5 @@ export async function verifyPages(job: VerifyJob): Promise<Diagnostic[]> {
     if (source) pageSources.add(source);
     return [{ ...problem, path, output, file }];
   });
-  return locateProblems(problems, [...pageSources, ...shared], findSection);
+  return locateProblems(problems, [...shared, ...pageSources], findSection);
 }

@@ -23,4 +23,12 @@ describe("a part of a page that does not exist", () => {
     expect(found.map(shortForm)).toEqual(["site.yaml:90:48 VERIFY_BROKEN_FRAGMENT"]);
     expect(found[0]?.message).toContain("(on 7 pages, / first)");
   });
+
+  test("in the footer it is reported there, though the text of a later page has it, too", async () => {
+    const found = await diagnosticsOf([
+      edited("site.yaml", ["Terms of Service, href: /terms", "Terms of Service, href: /terms#x"]),
+      edited("services/gala-dinners.yaml", ["href: /contact#form", "href: /terms#x"]),
+    ]);
+    expect(found.map(shortForm)).toEqual(["site.yaml:90:48 VERIFY_BROKEN_FRAGMENT"]);
+  });
 });
