@@ -1,12 +1,20 @@
 // Writes a file under another name and then renames it: a reader gets the whole old file or the whole new one.
 
-import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { lstatSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { PART_ENDING } from "./tree-of.ts";
 import { writeFile } from "./write-file.ts";
 
-/** Creates the folder, too. Throws the errors of the file system; the old file is then unchanged. */
+/**
+ * Creates the folder, too. What is there and is no plain file, such as a link, a pipe or `/dev/stdout`, stays and is written into. Throws the
+ * errors of the file system; an old plain file is then unchanged.
+ */
 export function writeWhole(path: string, content: string | Uint8Array): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false) writeFile(path, content);
+  else replaceFile(path, content);
+}
+
+function replaceFile(path: string, content: string | Uint8Array): void {
   const part = `${path}.${process.pid}${PART_ENDING}`;
   mkdirSync(dirname(path), { recursive: true });
   try {

@@ -1,4 +1,4 @@
-import { createWriteStream, type WriteStream } from "node:fs";
+import { createWriteStream, lstatSync, type WriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { writeTable } from "../service/export-table.ts";
@@ -31,7 +31,7 @@ export function addExportCommand(cli: CommandLine): void {
       if (out === undefined)
         return recordExport(await writeTable(columns, submissions, process.stdout, { bom, end: false }));
       const path = resolve(out);
-      const count = await writeAside(path, (stream) => writeTable(columns, submissions, stream, { bom }));
+      const count = await writeOut(path, (stream) => writeTable(columns, submissions, stream, { bom }));
       answer(json, { file: path, count }, `${counted(count, "submission")} in ${path}`);
       await recordExport(count);
     });
@@ -44,10 +44,12 @@ async function printJson(stream: AsyncIterable<StoredSubmission>): Promise<numbe
   return submissions.length;
 }
 
-/** The name never belongs to half a file. */
-async function writeAside<Result>(path: string, write: (stream: WriteStream) => Promise<Result>): Promise<Result> {
+/** The name never belongs to half a file. What is there and is no plain file, such as a link, a pipe or `/dev/null`, stays and is written into. */
+async function writeOut<Result>(path: string, write: (stream: WriteStream) => Promise<Result>): Promise<Result> {
   const partPath = `${path}.${process.pid}.part`;
   try {
+    if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false)
+      return await write(createWriteStream(path, { mode: 0o600 }));
     const result = await write(createWriteStream(partPath, { mode: 0o600, flags: "wx" }));
     await rename(partPath, path);
     return result;

@@ -2,11 +2,13 @@
 import {
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { userInfo } from "node:os";
@@ -71,6 +73,11 @@ describe("with a running relay", () => {
     expect(await relays.ask("export", "--csv", "--bom", "--out", file)).toMatchObject({ ok: true, count: 1 });
     expect(readFileSync(file, "utf8")).toBe(`\ufeff${stdout}`);
     expect(statSync(file).mode & 0o777).toBe(0o600);
+    const link = join(relays.folder, "link.csv");
+    symlinkSync("all.csv", link);
+    await relays.ask("export", "--csv", "--out", link);
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(readFileSync(file, "utf8")).toBe(stdout);
   });
 
   test("redirect sends what waits for the team elsewhere, and retry brings it forward", async () => {
