@@ -21,23 +21,36 @@ export async function fetchDocument(
   needsCompany: boolean,
   signal: AbortSignal,
 ): Promise<FetchedDocument | NoDocument> {
+  // Not `AbortSignal.any`: `fetch` of Node 20 loses such a signal with the next garbage collection, and then waits five minutes.
+  const end = new AbortController();
+  const stop = () => end.abort(signal.reason);
+  const limit = setTimeout(() => end.abort(new DOMException("no answer in time", "TimeoutError")), TIMEOUT_MS);
+  signal.addEventListener("abort", stop);
   try {
-    const answer = await fetch(url, {
-      redirect: "manual",
-      headers: { accept: "application/json" },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-    });
-    if (!answer.ok) {
-      await answer.body?.cancel();
-      return none(`is answered with status ${answer.status}`);
-    }
-    const bytes = await bodyOf(answer);
-    if (bytes === null) return none(`has more than ${MAX_DOCUMENT_BYTES} bytes`);
-    const usable = usableDocument(bytes, needsCompany);
-    return usable.document === null ? usable : { document: usable.document, text: bytes.toString() };
+    signal.throwIfAborted();
+    return await fetchUsable(url, needsCompany, end.signal);
   } catch (error) {
     return none(failureOf(error));
+  } finally {
+    clearTimeout(limit);
+    signal.removeEventListener("abort", stop);
   }
+}
+
+async function fetchUsable(
+  url: string,
+  needsCompany: boolean,
+  signal: AbortSignal,
+): Promise<FetchedDocument | NoDocument> {
+  const answer = await fetch(url, { redirect: "manual", headers: { accept: "application/json" }, signal });
+  if (!answer.ok) {
+    await answer.body?.cancel();
+    return none(`is answered with status ${answer.status}`);
+  }
+  const bytes = await bodyOf(answer);
+  if (bytes === null) return none(`has more than ${MAX_DOCUMENT_BYTES} bytes`);
+  const usable = usableDocument(bytes, needsCompany);
+  return usable.document === null ? usable : { document: usable.document, text: bytes.toString() };
 }
 
 /** Null where it is larger than a document may be. */
