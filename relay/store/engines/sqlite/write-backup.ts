@@ -40,8 +40,14 @@ async function writeAside(path: string, write: (aside: string) => Promise<void>)
   await makeFolder(dirname(target));
   rmSync(aside, { force: true });
   closeSync(openSync(aside, "wx", 0o600));
-  await write(aside);
-  await sync(aside);
-  await moveTo(target, aside);
+  try {
+    await write(aside);
+    await sync(aside);
+    await moveTo(target, aside);
+  } catch (error) {
+    // On a disk that is full, the half of a copy would take the room that requests need.
+    for (const ending of ["", "-wal", "-shm", "-journal"]) rmSync(`${aside}${ending}`, { force: true });
+    throw error;
+  }
   return { bytes: statSync(target).size };
 }

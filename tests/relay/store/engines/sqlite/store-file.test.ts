@@ -1,6 +1,6 @@
 // The embedded store's file: whose it is, which ones are refused, and copies of it.
 import { hash } from "node:crypto";
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import Database from "libsql";
 import { describe, expect, test } from "vitest";
@@ -45,6 +45,17 @@ describe("the store's files", () => {
       expect((await outbox.list({}, 20)).items).toHaveLength(12);
       await outbox.erase("zoe@example.org", clock.now());
       expect(statSync(`${path}-wal`).size).toBe(0);
+    }));
+
+  test("leave nothing of a copy that could not be finished, which would take the room that requests need", () =>
+    withOutbox(async (relay) => {
+      await accepted(relay);
+      const folder = dirname(relay.path);
+      const backup = relay.outbox.backup(join(folder, "copy.db"));
+      while (!existsSync(join(folder, "copy.db.part"))) await new Promise(setImmediate);
+      mkdirSync(join(folder, "copy.db/in-the-way"), { recursive: true });
+      await expect(backup).rejects.toThrow();
+      expect(readdirSync(folder).filter((name) => name.startsWith("copy.db"))).toEqual(["copy.db"]);
     }));
 
   test.each([
