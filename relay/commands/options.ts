@@ -30,14 +30,22 @@ export const filterOfOptions = ({ since, until, state, form, email, search, held
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Milliseconds since 1970. A date without a time is its midnight in UTC, a span reaches back from now. */
+/** Milliseconds since 1970. A date without a time is its midnight in UTC, a time without a zone is in UTC as in all lists, a span reaches back from now. */
 export function parseTime(text: string): number {
   const [, amount, unit = ""] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   if (amount !== undefined) return Math.max(0, Date.now() - Number(amount) * (UNIT_MS[unit] ?? 0));
-  const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  const [, day = "", hour] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?$/.exec(text) ?? [];
+  const inZone = hour === undefined ? text : `${day}T${hour}Z`;
+  const time = isDay(text.slice(0, 10)) ? Date.parse(inZone) : Number.NaN;
   if (!(time >= 0)) throw new InvalidArgumentError("Write a date, a date and time, or a span such as 36h or 7d.");
   return time;
 }
+
+/** `Date.parse` takes February 31 for March 3. */
+const isDay = (text: string): boolean => {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+};
 
 export function parseCount(text: string): number {
   const count = Number(text);

@@ -10,6 +10,8 @@ export const mailTarget = readBy((text) => {
   if (dir !== undefined) return { type: "maildir" as const, dir };
   const url = readUrl(text, /^smtps?:$/);
   if (url === null || url.hostname === "" || /[^/]/.test(url.pathname + url.search + url.hash)) return null;
+  // A password alone is never used, and no server has port 0.
+  if ((url.username === "" && url.password !== "") || url.port === "0") return null;
   const implicitTls = url.protocol === "smtps:";
   const usualPort = implicitTls ? 465 : 587;
   return {

@@ -63,7 +63,7 @@ const removeStoreFile = (path: string) =>
 
 async function fill(db: Statements, old: Statements, name: string) {
   if (!(await isEmptyStore(db)))
-    throw new StoreError("foreign", `${name} holds submissions already; a move needs an empty store`);
+    throw new StoreError("foreign", `the store ${name} holds submissions already; a move needs an empty one`);
   const rows = await copyRows(old, db);
   await assertSameRows(old, db);
   return rows;

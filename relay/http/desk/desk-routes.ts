@@ -128,6 +128,9 @@ function failureOf(error: unknown): FailureText & { readonly status: number } {
     return { heading, text, hint, status: code === "SUBMISSION_UNKNOWN" || code === "BLOCK_UNKNOWN" ? 404 : 400 };
   }
   if (error instanceof RefusedError) return { heading, text: error.message, hint: error.hint, status: error.status };
+  // An address with a "%" that stands for no character.
+  if (error instanceof URIError)
+    return { heading, text: "There is no such page.", hint: "begin at the list of requests", status: 404 };
   if (error instanceof StoreError)
     return {
       heading: "The desk cannot answer now",

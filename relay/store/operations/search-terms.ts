@@ -18,8 +18,8 @@ export function mayMatch({ position }: Store, query: string, terms: readonly str
 /** Digits with what people write between them; less than six are words like others ("50-100"). */
 const PHONE = /(?<![\p{L}\p{N}])[+(]?\d[\d\s().+/-]*\d(?![\p{L}\p{N}])/gu;
 const LEAST_DIGITS = 6;
-/** The last digits are the same with and without a country's prefix. */
-const MOST_DIGITS = 9;
+/** The last digits are the same with a country's prefix and with the 0 that stands for it at home. */
+const MOST_DIGITS = 8;
 const MOST_TERMS = 12;
 
 /** Every word has to be there, in any order; what is between quotation marks as it is, a phone number by its digits. */
@@ -36,7 +36,7 @@ export function termsOf(query: string): string[] {
   const withoutPhrases = extract(foldText(storable(query)), /"[^"]*"/g, (phrase) => foldBlanks(phrase.slice(1, -1)));
   const withoutNumbers = extract(withoutPhrases, PHONE, (number) => {
     const digits = number.replace(/\D/g, "");
-    return digits.length < LEAST_DIGITS ? "" : digits.slice(-MOST_DIGITS);
+    return digits.length < LEAST_DIGITS ? "" : digits.replace(/^0+(?=\d{6})/, "").slice(-MOST_DIGITS);
   });
   const single = foldBlanks(withoutNumbers.replaceAll('"', " ")).split(" ");
   return [...terms, ...single.filter((text) => text !== "")].slice(0, MOST_TERMS);

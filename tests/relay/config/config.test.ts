@@ -231,6 +231,8 @@ describe("a value is read as it is meant", () => {
   });
 
   test.each([
+    ["RELAY_MAIL_URL", "smtp://:hunter2@mx.evenhall.ca"],
+    ["RELAY_MAIL_URL", "smtp://mx.evenhall.ca:0"],
     ["RELAY_STORE_URL", "sqlite::memory:"],
     ["RELAY_STORE_URL", "sqlite:relay.db?mode=memory"],
     ["RELAY_ALLOWED_ORIGINS", "https://example.com/contact"],

@@ -254,6 +254,7 @@ describe("every form", () => {
       expect((await post(`/requests/${reference}/redirect`, { to: "nobody" })).status).toBe(400);
       expect((await post("/requests/EV-0000-0000/retry")).headers.location).toMatch(/done=nothing$/);
       expect((await look("/requests/EV-0000-0000")).status).toBe(404);
+      expect((await look("/requests/%ZZ")).status).toBe(404);
       expect((await post("/none")).status).toBe(404);
 
       expect((await post("/blocks", { sender: "@Example.ORG" })).headers.location).toBe("/desk/blocks?done=blocked");

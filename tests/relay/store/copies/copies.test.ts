@@ -119,7 +119,7 @@ describe("a store that moves into another file", () => {
     await old.close();
     await expect(move(target("old.db"), target("other.db"))).rejects.toMatchObject({
       failure: "foreign",
-      message: `${at("other.db")} holds submissions already; a move needs an empty store`,
+      message: `the store ${at("other.db")} holds submissions already; a move needs an empty one`,
     });
     const wrong = { type: "sqlite", path: at() } as const;
     await expect(move(target("old.db"), wrong)).rejects.toMatchObject({ failure: "unusable" });

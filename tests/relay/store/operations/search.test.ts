@@ -65,6 +65,8 @@ test("a phone number is found however either side writes it", () =>
   withOutbox(async (relay) => {
     const one = await accepted(relay, { firstName: "One", phone: "(416) 555-0199" });
     const two = await accepted(relay, { firstName: "Two", phone: "+44 20 7946 0018", message: "Call 020/7946.0018" });
+    const four = await accepted(relay, { firstName: "Four", phone: "+32 2 555 12 12" });
+    const five = await accepted(relay, { firstName: "Five", phone: "030 123456" });
     const three = await accepted(relay, { firstName: "Three", attendees: "50-100", preferredDate: "2026-03-14" });
     const cases: [words: string, references: string[]][] = [
       ["4165550199", [one]],
@@ -75,6 +77,10 @@ test("a phone number is found however either side writes it", () =>
       ["416 555 0198", []],
       ["020 7946 0018", [two]],
       ["0044 (20) 79460018", [two]],
+      ["02 555 12 12", [four]],
+      ["+32 2 555 12 12", [four]],
+      ["030 123456", [five]],
+      ["+49 30 123456", [five]],
       ["50-100", [three]],
       ["100 50", [three]],
       ["50-200", []],
