@@ -9,6 +9,7 @@ import type { ListeningEvent } from "../../relay/contract.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import type { SharedSite } from "../serve/shared-site.ts";
 import { freePort } from "./free-port.ts";
+import { PORT_RANGE, readPort } from "./serve.ts";
 
 export interface RelayProcess {
   /** Its first message, once it takes requests; undefined where it ends before. */
@@ -16,11 +17,22 @@ export interface RelayProcess {
   stop(): Promise<void>;
 }
 
-/** Where the relay will take requests. HOST and PORT are its own variables. */
+/** Where the relay will take requests. HOST and PORT are its own variables. Rejects with USAGE if PORT is not a port. */
 export async function relayAddress(isAnyPort: boolean, shared: SharedSite | undefined): Promise<URL> {
-  const { HOST = shared?.host ?? "127.0.0.1", PORT = isAnyPort ? "0" : "8787" } = process.env;
+  const { HOST = shared?.host ?? "127.0.0.1" } = process.env;
   const host = /^(?:0\.0\.0\.0|::)?$/.test(HOST) ? (shared?.host ?? "localhost") : HOST;
-  return new URL(`http://${isIPv6(host) ? `[${host}]` : host}:${Number(PORT) || (await freePort())}`);
+  const port = relayPort(isAnyPort ? 0 : 8787) || (await freePort());
+  return new URL(`http://${isIPv6(host) ? `[${host}]` : host}:${port}`);
+}
+
+/** As in the relay, a variable that is set to nothing counts as not set. */
+function relayPort(standard: number): number {
+  const text = process.env.PORT?.trim() ?? "";
+  const port = text === "" ? standard : readPort(text);
+  if (port !== undefined) return port;
+  throw new EventsiteError("USAGE", `The variable PORT is "${text}". ${PORT_RANGE}`, {
+    hint: "set it to the port of the relay, such as PORT=8790, or leave it out",
+  });
 }
 
 /** Variables of the environment override `defaults`. `onEnd` is called with the exit code; null where a signal ended it. */
@@ -34,7 +46,7 @@ export function startRelay(
     env: { ...process.env, ...env, PORT: port },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-  // The relay ends with this process, however that ends.
+  // If this process is killed, the relay ends by itself: its channel is closed.
   process.once("exit", () => relay.kill());
   const ended = once(relay, "exit").then(([code]) => {
     onEnd(code as number | null);

@@ -99,8 +99,14 @@ function collectHost(value: string, others: readonly string[] = []): readonly st
 }
 
 function parsePort(value: string): number {
-  const port = Number(value);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new InvalidArgumentError("A port is a number from 0 to 65535.");
+  const port = readPort(value);
+  if (port === undefined) throw new InvalidArgumentError(PORT_RANGE);
   return port;
+}
+
+export const PORT_RANGE = "A port is a number from 0 to 65535.";
+
+/** Undefined if the text is not the number of a port; 0 lets the system choose. */
+export function readPort(text: string): number | undefined {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
 }

@@ -25,13 +25,14 @@ const STOP_MS = 7500;
 /** For what is still to be written to standard error. */
 const LAST_WORDS_MS = 200;
 
-export function addStartCommand({ program, env, signal }: CommandLine): void {
+export function addStartCommand({ program, env, signal: interruption }: CommandLine): void {
   program
     .command("start")
     .description("take requests and mail them until SIGTERM or Ctrl-C; configured by variables, see relay/README.md")
     .addOption(new Option("--announce", "send the addresses to the process that started this one").hideHelp())
     .action(async ({ announce = false }: { announce?: boolean }) => {
       for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
+      const signal = announce ? AbortSignal.any([interruption, starterEnds()]) : interruption;
       const config = readConfig(env);
       const { observe: log, dropped } = createLog(config.logLevel);
       log({ type: "starting", version, node: process.versions.node });
@@ -47,12 +48,22 @@ export function addStartCommand({ program, env, signal }: CommandLine): void {
           process.stderr.write(`Warning: ${variable} ${message}.\n  hint: ${hint}\n`);
       }
       if (config.logLevel !== "silent") process.stderr.write(startLines(addresses, config, announce));
-      if (announce) process.send?.(listeningEvent(addresses));
+      if (announce && process.connected) process.send?.(listeningEvent(addresses));
       const storeFailed = await Promise.race([interrupted(signal), relay.failed.catch(() => true)]);
       log({ type: "draining", signal: storeFailed ? "store" : String(signal.reason) });
       await stop(relay, log);
       process.exitCode = exitCodeOf(storeFailed, signal);
     });
+}
+
+/** Aborted when the process that started this one has ended, even if it was killed: that closes the channel between them, if there is one. */
+function starterEnds(): AbortSignal {
+  const ending = new AbortController();
+  const end = () => ending.abort("disconnect");
+  if (process.connected === false) end();
+  process.once("disconnect", end);
+  process.channel?.unref();
+  return ending.signal;
 }
 
 function exitCodeOf(storeFailed: boolean, signal: AbortSignal): number {

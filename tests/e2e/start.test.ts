@@ -105,6 +105,26 @@ test.each<[string, (both: Running) => void]>([
   });
 });
 
+test("when npm start is killed, its relay stops in order and frees its port", async () => {
+  await withSite({}, async ({ root }) => {
+    const both = begin(root, ["--port", "0"], { PORT: "0", LOG_LEVEL: "info" });
+    const [, relay = ""] = await both.said(/are at (\S+)\/mailbox/);
+    both.child.kill("SIGKILL");
+    const { stdout } = await both.finished;
+    expect(stdout).toMatch(/"event":"draining","signal":"disconnect"/);
+    expect(stdout.match(/"event":"stopped","clean":true/g)).toHaveLength(1);
+    await refuses(relay);
+  });
+});
+
+test.each(["abc", "-1", "70000", "0x50"])("PORT=%s is reported, and nothing is started", async (PORT) => {
+  await withSite({}, async ({ root }) => {
+    const { code, stdout, stderr } = await begin(root, [], { PORT }).finished;
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(`The variable PORT is "${PORT}". A port is a number from 0 to 65535.`);
+  });
+});
+
 test("a terminal that was closed while the program was compiled ends both", async () => {
   const { href } = pathToFileURL(join(projectDir, "cli/launch/program.mjs"));
   const script = `const { main } = await (await import("${href}")).loadProgram("main"); await main(["start", "--port", "0"], 0)`;
