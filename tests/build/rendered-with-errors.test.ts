@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { BuildProgress } from "../../cli/diagnostics/progress.ts";
-import { type BuildOptions, build } from "../../cli/index.ts";
+import { type BuildOptions, build, type Diagnostic } from "../../cli/index.ts";
 import { openSession } from "../../cli/pipeline/watch-session.ts";
 import { contentSettled } from "../support/process/command.ts";
 import { exampleDir, projectDir, withSite } from "../support/site/with-site.ts";
@@ -86,6 +86,19 @@ test.each([
     exampleDir,
   ),
 );
+
+test("a main heading in a text is reported there, and not on the page that shows the text", () => {
+  const path = "content/walks/marsh.md";
+  const text = `${readFileSync(join(exampleDir, path), "utf8")}\n# Birds\n`;
+  return withSite(
+    { [path]: text },
+    async ({ root }) => {
+      const diagnostics: readonly Diagnostic[] = await problemsOf(build({ root, write: false }));
+      expect(diagnostics.map(({ code, file }) => `${file} ${code}`)).toEqual([`${path} VERIFY_HEADINGS`]);
+    },
+    exampleDir,
+  );
+});
 
 test("a file that is changed between its reading and its rendering stops the build, and the site stays", () =>
   withSite(

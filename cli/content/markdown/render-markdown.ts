@@ -154,6 +154,7 @@ export function createMarkdownRenderer(
   picture: (src: string, alt: string) => string,
 ): MarkdownRenderer {
   const parser = createParser();
+  parser.core.ruler.push("heading_levels", ({ tokens }) => correctLevels(tokens));
   parser.renderer.rules.link_open = (tokens, index, options, _env, self) => {
     const token = tokens[index];
     const target = String(token?.attrGet("href"));
@@ -202,6 +203,21 @@ export function createMarkdownRenderer(
       return text;
     },
   };
+}
+
+/**
+ * Main headings and skipped levels have been reported at the text. Here they get the level that they should have, so that pages which show
+ * the text do not have the problem again.
+ */
+function correctLevels(tokens: readonly Token[]): void {
+  let level = 0;
+  for (const token of tokens) {
+    if (token.type === "heading_open") {
+      const written = Math.max(2, Number(token.tag.slice(1)));
+      level = level === 0 ? written : Math.min(written, level + 1);
+    }
+    if (token.type.startsWith("heading_")) token.tag = `h${level}`;
+  }
 }
 
 /** Makes an id for each heading from its text. Equal texts are numbered. */

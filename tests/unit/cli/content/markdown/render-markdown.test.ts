@@ -69,14 +69,25 @@ describe("Markdown as HTML", () => {
       ],
     });
     expect(renderer.render(source).headings[0]).toEqual({ id: "cafe-bar", text: "Café & bar" });
-    expect(html("## Room 24, *large*\n\n# One\n\n#### Four")).toBe(
-      '<h2 id="room-24-large">Room 24, <em>large</em></h2>\n<h1>One</h1>\n<h4>Four</h4>',
+    expect(html("## Room 24, *large*\n\n### Three\n\n#### Four")).toBe(
+      '<h2 id="room-24-large">Room 24, <em>large</em></h2>\n<h3>Three</h3>\n<h4>Four</h4>',
     );
     const same = renderer.render("## A\n\n## A\n\n## A\n\n## A *b*");
     expect(same.headings.map(({ id, text }) => `${id} ${text}`)).toEqual(["a A", "a-2 A", "a-3 A", "a-b A b"]);
     const names = renderer.render("## Straße nach Ærø\n\n## 東京\n\n## 大阪").headings.map(({ id }) => id);
     expect(names).toEqual(["strasse-nach-aero", "part", "part-2"]);
   });
+});
+
+test.each([
+  ["# One\n\n## Two", ["h2", "h2"]],
+  ["One\n===\n\n### Two\n\n## Three", ["h2", "h3", "h2"]],
+  ["## One\n\n#### Two\n\n##### Three\n\n### Four", ["h2", "h3", "h4", "h3"]],
+  ["### One\n\n> # Two\n>\n> ### Three", ["h3", "h2", "h3"]],
+])("a page does not have the main headings and skipped levels that are reported in its text: %j", (source, levels) => {
+  const { html } = renderer.render(source);
+  expect(Array.from(html.matchAll(/<(h\d)/g), ([, level]) => level)).toEqual(levels);
+  expect(Array.from(html.matchAll(/<\/(h\d)/g), ([, level]) => level)).toEqual(levels);
 });
 
 test("marks in words are in the page, and not in the names of its parts", () => {
