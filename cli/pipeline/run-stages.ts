@@ -22,6 +22,7 @@ import { staticCollisions } from "../routes/static-collisions.ts";
 import { compareText } from "../text/compare-text.ts";
 import { verifyPages } from "../verify/verify-pages.ts";
 import { cardFindings } from "./card-findings.ts";
+import { incompletePages } from "./incomplete-pages.ts";
 import { type Content, loadContent } from "./load-content.ts";
 import { sectionFinder } from "./locate-section.ts";
 import { type FilesOptions, makeFiles, planFiles } from "./make-files.ts";
@@ -172,21 +173,24 @@ async function verifyAll(
   return problems;
 }
 
-const verifyRendered = (
+function verifyRendered(
   context: StageContext,
   content: Content,
   site: SiteData,
   pages: readonly PageRow[],
   addresses: ReadonlySet<string> | undefined,
-): Promise<Diagnostic[]> =>
-  verifyPages({
+): Promise<Diagnostic[]> {
+  const shared = sharedSources(content.sources, context.templates.templates.collections);
+  return verifyPages({
     pages,
     routes: content.routes,
     addresses,
-    shared: sharedSources(content.sources, context.templates.templates.collections),
+    incomplete: incompletePages(shared, content, pages),
+    shared,
     findSection: sectionFinder(context, content, site),
     base: basePathOf(site.baseUrl),
   });
+}
 
 interface FinishedSite extends SiteWithFonts, SiteTexts {
   readonly content: Content;

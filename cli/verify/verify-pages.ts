@@ -24,6 +24,8 @@ interface VerifyJob {
   readonly routes: readonly Route<PageEntry>[];
   /** All published files; undefined if not all pages could be rendered. */
   readonly addresses: ReadonlySet<string> | undefined;
+  /** Outputs of pages that do not have all of their parts yet. */
+  readonly incomplete?: ReadonlySet<string>;
   /** The sources of the frame and of lists. */
   readonly shared: readonly SourceRef[];
   readonly findSection: FindSection;
@@ -33,12 +35,13 @@ interface VerifyJob {
 
 /** The problems of the finished pages, each at the line of the content that causes it. */
 export async function verifyPages(job: VerifyJob): Promise<Diagnostic[]> {
-  const { pages, routes, addresses, shared, findSection, base } = job;
+  const { pages, routes, addresses, incomplete, shared, findSection, base } = job;
   const scanOf = new Map(pages.map(({ output, scan }) => [output, scan]));
   const verifiable = routes.flatMap(({ path, output, listed, entry }) => {
     const scan = scanOf.get(output);
     const { title, description, file, source } = entry;
-    return scan ? [{ ...scan, path, output, listed, title, description, file, source }] : [];
+    const isIncomplete = incomplete?.has(output);
+    return scan ? [{ ...scan, path, output, listed, title, description, file, source, isIncomplete }] : [];
   });
   const pageSources = new Set<SourceRef>();
   const problems = [

@@ -11,6 +11,8 @@ import type { PageLinks } from "./shared-texts.ts";
 interface LinkedPage {
   readonly path: string;
   readonly links: readonly PageLinks[];
+  /** Whether it does not have all of its parts yet. Default: false. */
+  readonly isIncomplete?: boolean | undefined;
 }
 
 /** The parts of a rendered page that checks against other pages need. */
@@ -70,10 +72,11 @@ function brokenLinks(
         needle: target.slice(base.length).replace(/(?<=.)\/$/, ""),
         target,
       };
-    // The fragments of other files, and of pages that could not be rendered, are not known.
+    // The fragments of other files, and of pages that could not be rendered as a whole, are not known.
     // Browsers support "#top" on every page.
     const other = path === "" ? page : byPath.get(path);
-    if (fragment === "" || fragment === "top" || !other || hasId(other, fragment)) return undefined;
+    if (fragment === "" || fragment === "top" || !other || other.isIncomplete || hasId(other, fragment))
+      return undefined;
     return {
       code: "VERIFY_BROKEN_FRAGMENT",
       message: `The page links to "${target}", but there is no part "${fragment}" on that page.`,

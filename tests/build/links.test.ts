@@ -16,6 +16,19 @@ describe("a part of a page that does not exist", () => {
     ]);
   });
 
+  test("it is not reported while an entry that the page shows is not valid: it may be a part of that", async () => {
+    const chapters = edited(home, ["    heading: Venues", "    heading: Venues\n    layout: chapters"]);
+    const footer = edited("site.yaml", ["Terms of Service, href: /terms", 'Terms of Service, href: "/#harbour-hotel"']);
+    const venue = "venues/harbour-hotel.yaml";
+    const found = await diagnosticsOf([chapters, footer, edited(venue, ["area:", "arrea:"])]);
+    expect(found.map(shortForm)).toEqual([`${venue}:2:1 CONTENT_UNKNOWN_KEY`]);
+    const other = await diagnosticsOf([footer, edited("services/gala-dinners.yaml", ["group:", "gruop:"])]);
+    expect(other.map(shortForm)).toEqual([
+      "services/gala-dinners.yaml:5:1 CONTENT_UNKNOWN_KEY",
+      "site.yaml:90:44 VERIFY_BROKEN_FRAGMENT",
+    ]);
+  });
+
   test("in the footer of every page it is reported once, in site.yaml", async () => {
     const found = await diagnosticsOf([
       edited("site.yaml", ["Terms of Service, href: /terms", "Terms of Service, href: /terms#x"]),
