@@ -25,14 +25,14 @@ const STOP_MS = 7500;
 /** For what is still to be written to standard error. */
 const LAST_WORDS_MS = 200;
 
-export function addStartCommand({ program, env, signal: interruption }: CommandLine): void {
+export function addStartCommand({ program, env, signal }: CommandLine): void {
   program
     .command("start")
     .description("take requests and mail them until SIGTERM or Ctrl-C; configured by variables, see relay/README.md")
     .addOption(new Option("--announce", "send the addresses to the process that started this one").hideHelp())
     .action(async ({ announce = false }: { announce?: boolean }) => {
       for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
-      const signal = announce ? AbortSignal.any([interruption, starterEnds()]) : interruption;
+      if (announce) stopWithStarter();
       const config = readConfig(env);
       const { observe: log, dropped } = createLog(config.logLevel);
       log({ type: "starting", version, node: process.versions.node });
@@ -56,14 +56,13 @@ export function addStartCommand({ program, env, signal: interruption }: CommandL
     });
 }
 
-/** Aborted when the process that started this one has ended, even if it was killed: that closes the channel between them, if there is one. */
-function starterEnds(): AbortSignal {
-  const ending = new AbortController();
-  const end = () => ending.abort("disconnect");
-  if (process.connected === false) end();
-  process.once("disconnect", end);
+/** When the process that started this one has ended, even if it was killed, the channel between them is closed. */
+function stopWithStarter(): void {
+  // Not `kill`: a second signal would end the relay at once.
+  const stop = () => process.emit("SIGTERM", "SIGTERM");
+  if (process.connected === false) stop();
+  process.once("disconnect", stop);
   process.channel?.unref();
-  return ending.signal;
 }
 
 function exitCodeOf(storeFailed: boolean, signal: AbortSignal): number {

@@ -111,7 +111,7 @@ test("when npm start is killed, its relay stops in order and frees its port", as
     const [, relay = ""] = await both.said(/are at (\S+)\/mailbox/);
     both.child.kill("SIGKILL");
     const { stdout } = await both.finished;
-    expect(stdout).toMatch(/"event":"draining","signal":"disconnect"/);
+    expect(stdout).toMatch(/"event":"draining","signal":"SIGTERM"/);
     expect(stdout.match(/"event":"stopped","clean":true/g)).toHaveLength(1);
     await refuses(relay);
   });
