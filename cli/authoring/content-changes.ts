@@ -1,8 +1,6 @@
-// What the commands that rename and retire entries have in common: they open the content, plan the new text of every file and write all of them.
+// What the commands that rename and retire entries have in common: they open the content and plan the new text of every file.
 
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { loadTemplates } from "../bundle/load-templates.ts";
-import type { LoadedTemplates } from "../bundle/templates.ts";
 import { type CheckOptions, resolveConfig, shownPath } from "../config/resolve-config.ts";
 import { createEntryRules } from "../content/entries/entry-rules.ts";
 import { NOT_FOUND_PAGE } from "../content/references/missing-pages.ts";
@@ -12,9 +10,10 @@ import { documentAt } from "../content/sources/locate.ts";
 import { parseSource } from "../content/sources/parse-source.ts";
 import { readSource } from "../content/sources/read-source.ts";
 import { BuildFailedError, type Diagnostic, EventsiteError, hasErrors, isProblem } from "../diagnostics/diagnostic.ts";
-import { writeWhole } from "../files/write-whole.ts";
+import { readOriginal } from "../rewrite/replace-file.ts";
 import { editValues } from "../rewrite/rewrite-values.ts";
 import { suggestionHint } from "../text/suggest.ts";
+import type { ChangedText } from "./apply-change.ts";
 import type { Renaming, Values } from "./rename-values.ts";
 
 export interface RenameOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
@@ -71,6 +70,8 @@ export async function openContent(options: Omit<RenameOptions, "from" | "to">) {
   return { config, program, sources, siteUrl, pageAddress, inContent, find, findTaken };
 }
 
+type OpenContent = Awaited<ReturnType<typeof openContent>>;
+
 /** Throws USAGE for the home page and the not-found page, whose names are fixed. */
 export function refuseFixed({ collection, slug, address }: Pick<Renaming, "collection" | "slug" | "address">): void {
   if (address !== "" && address !== NOT_FOUND_PAGE) return;
@@ -79,18 +80,12 @@ export function refuseFixed({ collection, slug, address }: Pick<Renaming, "colle
   });
 }
 
-interface ChangedText {
-  readonly ref: SourceRef;
-  readonly text: string;
-}
-
 /** Returns the new values of a file. */
 type ChangeValues = (ref: SourceRef, values: Values, parts: readonly EntryPart[]) => Values;
 
 /** The files that change, with their new texts, and a problem for each that cannot be changed. Throws the problem of a file that cannot be read. */
 export function planTexts(
-  sources: SourceList,
-  program: LoadedTemplates,
+  { config, sources, program }: Pick<OpenContent, "config" | "sources" | "program">,
   change: ChangeValues,
 ): { readonly texts: ChangedText[]; readonly problems: Diagnostic[] } {
   const rules = createEntryRules(program);
@@ -106,10 +101,13 @@ export function planTexts(
       ref === sources.site
         ? [{ base: [], visit: visitSite, value: data }]
         : rules.partsOf({ source: ref, values: { ...data } });
-    const before = readFileSync(ref.path, "utf8");
-    const edited = editValues(ref, before, change(ref, data, parts));
-    if (typeof edited !== "string") problems.push(edited);
-    else if (edited !== before) texts.push({ ref, text: edited });
+    const original = readOriginal(ref, config.contentDir);
+    const before = isProblem(original) ? file.text : original.raw;
+    const text = editValues(ref, before, change(ref, data, parts));
+    if (typeof text !== "string") problems.push(text);
+    else if (text === before) continue;
+    else if (isProblem(original)) problems.push(original);
+    else texts.push({ original, text });
   }
   return { texts, problems };
 }
@@ -118,30 +116,3 @@ export function planTexts(
 export const hasOwnVariants = (refs: readonly SourceRef[], { entries }: SourceList): boolean =>
   refs.some(({ variant }) => variant !== undefined) &&
   !entries.some((ref) => ref.variant !== undefined && ref.slug === refs[0]?.slug && !refs.includes(ref));
-
-/**
- * Writes all files or none: if one cannot be written, the content stays as it was. `targets` has the new paths of files, and undefined for a
- * file that is removed. Returns a function that undoes the change.
- */
-export function writeAll(texts: readonly ChangedText[], targets: ReadonlyMap<string, string | undefined>): () => void {
-  const undo: (() => void)[] = [];
-  const undoAll = () => {
-    for (const step of undo.reverse()) step();
-  };
-  const newTexts = new Map(texts.map(({ ref, text }) => [ref.path, text]));
-  try {
-    for (const path of new Set([...newTexts.keys(), ...targets.keys()])) {
-      const before = readFileSync(path);
-      const target = targets.has(path) ? targets.get(path) : path;
-      undo.push(() => writeFileSync(path, before));
-      if (target !== undefined) writeWhole(target, newTexts.get(path) ?? before);
-      if (target === path) continue;
-      undo.push(() => target !== undefined && rmSync(target, { force: true }));
-      rmSync(path);
-    }
-  } catch (error) {
-    undoAll();
-    throw error;
-  }
-  return undoAll;
-}

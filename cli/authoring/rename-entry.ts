@@ -6,14 +6,8 @@ import type { SourceRef } from "../content/sources/list-sources.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { latinName } from "../text/latin-name.ts";
-import {
-  hasOwnVariants,
-  openContent,
-  planTexts,
-  type RenameOptions,
-  refuseFixed,
-  writeAll,
-} from "./content-changes.ts";
+import { applyChange } from "./apply-change.ts";
+import { hasOwnVariants, openContent, planTexts, type RenameOptions, refuseFixed } from "./content-changes.ts";
 import { keepFormerName, type Renaming, renameInSite, renameMentions, renameVariant } from "./rename-values.ts";
 
 /** All files are relative to the project root. */
@@ -33,7 +27,8 @@ export interface RenamedEntry {
  */
 export const renameEntry = ({ from, to, ...options }: RenameOptions): Promise<RenamedEntry> =>
   asBuildFailure(async () => {
-    const { config, program, sources, siteUrl, pageAddress, inContent, find, findTaken } = await openContent(options);
+    const content = await openContent(options);
+    const { config, program, sources, siteUrl, pageAddress, inContent, find, findTaken } = content;
     const refs = find(from);
     const [{ collection, slug }] = refs;
     const newSlug = newName(inContent(to), collection);
@@ -46,21 +41,23 @@ export const renameEntry = ({ from, to, ...options }: RenameOptions): Promise<Re
       throw new EventsiteError("NEW_EXISTS", `There is ${existing.file} already; nothing was renamed.`, {
         hint: "choose another name",
       });
-    const entryPaths = new Set(refs.map(({ path }) => path));
     const { path: pageOf, schema } = program.templates.collections.find(({ name }) => name === collection) ?? {};
     const keepsNames = pageOf !== undefined && "formerly" in ((schema as { shape?: object }).shape ?? {});
-    const plan = planTexts(sources, program, (ref, data, parts) => {
+    const plan = planTexts(content, (ref, data, parts) => {
       const values = renameMentions(data, parts, renaming);
-      if (ref !== sources.site)
-        return keepsNames && entryPaths.has(ref.path) ? keepFormerName(values, renaming) : values;
+      if (ref !== sources.site) return keepsNames && refs.includes(ref) ? keepFormerName(values, renaming) : values;
       const inSite = renameInSite(values, renaming, keepsNames);
       return hasOwnVariants(refs, sources) ? renameVariant(inSite, renaming) : inSite;
     });
-    const pathOf = ({ path }: SourceRef) => join(dirname(path), newSlug + basename(path).slice(slug.length));
-    writeAll(plan.texts, new Map(refs.map((ref) => [ref.path, pathOf(ref)])));
+    const targetOf = (ref: SourceRef): SourceRef => {
+      const path = join(dirname(ref.path), newSlug + basename(ref.path).slice(slug.length));
+      return { ...ref, path, file: shownPath(config.root, path), slug: newSlug };
+    };
+    const targets = new Map(refs.map((ref) => [ref, targetOf(ref)]));
+    await applyChange(options, sources, { texts: plan.texts, targets });
     return {
-      files: refs.map((ref) => ({ from: ref.file, to: shownPath(config.root, pathOf(ref)) })),
-      changed: plan.texts.filter(({ ref }) => !entryPaths.has(ref.path)).map(({ ref }) => ref.file),
+      files: [...targets].map(([ref, target]) => ({ from: ref.file, to: target.file })),
+      changed: plan.texts.flatMap(({ original: { ref } }) => (targets.has(ref) ? [] : [ref.file])),
       redirect: address === undefined || newAddress === undefined ? undefined : { from: address, to: newAddress },
       left: plan.problems.map(({ file = "", line = 1 }) => ({ file, line })),
     };

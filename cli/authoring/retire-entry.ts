@@ -4,8 +4,8 @@ import type { SourceRef } from "../content/sources/list-sources.ts";
 import { documentAt } from "../content/sources/locate.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
-import { checkNow } from "./check-now.ts";
-import { hasOwnVariants, openContent, planTexts, refuseFixed, writeAll } from "./content-changes.ts";
+import { applyChange } from "./apply-change.ts";
+import { hasOwnVariants, openContent, planTexts, refuseFixed } from "./content-changes.ts";
 import { goneInSite, type Renaming, renameInSite, retireMentions, type Values } from "./rename-values.ts";
 import { type RepeatedLink, repeatedLinks } from "./repeated-links.ts";
 
@@ -30,12 +30,13 @@ export interface RetiredEntry {
 }
 
 /**
- * Retires an entry. If the site would then have an error, such as a link to the page, nothing is changed: rejects with BuildFailedError and
- * all errors. Also rejects with ROUTE_UNKNOWN if there is no such entry, and with USAGE for a page that every site has.
+ * Retires an entry. If the site would then have an error that it does not have now, such as a link to the page, nothing is changed: rejects
+ * with BuildFailedError and these errors. Also rejects with ROUTE_UNKNOWN if there is no such entry, and with USAGE for a page that every site has.
  */
 export const retireEntry = ({ entry, to: successor, ...options }: RetireOptions): Promise<RetiredEntry> =>
   asBuildFailure(async () => {
-    const { program, sources, siteUrl, pageAddress, find } = await openContent(options);
+    const content = await openContent(options);
+    const { sources, siteUrl, pageAddress, find } = content;
     const matches = find(entry);
     const [first] = matches;
     const { collection, slug, variant } = first;
@@ -62,30 +63,23 @@ export const retireEntry = ({ entry, to: successor, ...options }: RetireOptions)
         renameInSite(remaining, retiring, false),
       );
     };
-    const entryPaths = new Set(refs.map(({ path }) => path));
-    const plan = planTexts(sources, program, (ref, values, parts) => {
+    const plan = planTexts(content, (ref, values, parts) => {
       // Only `variants` names a variant. The check below says where it is in use.
-      if (entryPaths.has(ref.path) || variant !== undefined) return values;
+      if (refs.includes(ref) || variant !== undefined) return values;
       const newValues = retireMentions(values, parts, retiring);
       return ref === sources.site ? inSite(newValues) : newValues;
     });
     if (plan.problems.length > 0) throw new BuildFailedError(plan.problems);
-    const undo = writeAll(plan.texts, new Map([...entryPaths].map((path) => [path, undefined])));
-    const { diagnostics } = await checkNow(options).catch((error) => {
-      undo();
-      throw error;
-    });
-    const errors = diagnostics.filter(({ severity }) => severity === "error");
-    if (errors.length > 0) {
-      undo();
-      throw new BuildFailedError(errors);
-    }
+    await applyChange(options, sources, { texts: plan.texts, targets: new Map(refs.map((ref) => [ref, undefined])) });
     return {
       removed: refs.map(({ file }) => file),
-      changed: plan.texts.map(({ ref }) => ref.file),
+      changed: plan.texts.map(({ original }) => original.ref.file),
       addresses,
       to: addresses.length === 0 ? undefined : to,
-      twice: to === undefined ? [] : plan.texts.flatMap(({ ref, text }) => repeatedLinks({ ...ref, text }, to)),
+      twice:
+        to === undefined
+          ? []
+          : plan.texts.flatMap(({ original, text }) => repeatedLinks({ ...original.ref, text }, to)),
     };
   });
 

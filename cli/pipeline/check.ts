@@ -3,6 +3,7 @@
 import { resolve } from "node:path";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { type CheckOptions, type Config, resolveConfig } from "../config/resolve-config.ts";
+import type { SourceList } from "../content/sources/list-sources.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, type Diagnostic, sortDiagnostics } from "../diagnostics/diagnostic.ts";
 import type { SiteReport } from "../emit/site-report.ts";
@@ -25,8 +26,12 @@ export interface CheckResult
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Never rejects because of the content: all problems are in the result. */
-export async function checkSite(options: CheckOptions, moreChecks: MoreChecks): Promise<CheckResult> {
+/** Never rejects because of the content: all problems are in the result. Default for `sources`: the files of the content folder. */
+export async function checkSite(
+  options: CheckOptions,
+  moreChecks: MoreChecks,
+  sources?: SourceList,
+): Promise<CheckResult> {
   const contentDir = resolve(options.root ?? ".", options.contentDir ?? "content");
   let ofTemplates: readonly Diagnostic[] = [];
   try {
@@ -34,7 +39,7 @@ export async function checkSite(options: CheckOptions, moreChecks: MoreChecks): 
       const config = resolveConfig(options);
       return withRecordedBuild(config, async (context) => {
         ofTemplates = moreChecks.ofTemplates(config, context.templates);
-        const site = await runStages(context, CHECKED_ONLY);
+        const site = await runStages({ ...context, sources }, CHECKED_ONLY);
         return { ...site, warnings: [...site.warnings, ...moreChecks.ofSite(config, site)] };
       });
     });

@@ -13,7 +13,6 @@ import type { Settings } from "../content/settings/read-settings.ts";
 import { chooseVariants } from "../content/sources/choose-variants.ts";
 import { listSources, type SourceList, type SourceRef } from "../content/sources/list-sources.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { inputPath } from "../emit/inputs.ts";
 import type { Unfinished } from "../emit/site-report.ts";
 import type { PageJob } from "../render/page-job.ts";
 import type { SiteData } from "../render/site-data.ts";
@@ -27,7 +26,7 @@ import { loadSettings, resolveSettingsNow } from "./load-settings.ts";
 import { type PagedEntry, planAddresses } from "./plan-addresses.ts";
 import { type LoadedRow, publishRows } from "./publish-rows.ts";
 import { siteDataOf } from "./site-data-of.ts";
-import { countWork, type StageContext } from "./stage-context.ts";
+import { countWork, type StageContext, stampOf } from "./stage-context.ts";
 import { datedRows, entryRow, staleRows, unresolvedRows } from "./stale-rows.ts";
 
 /** All content, checked and resolved, and the plan of what is made from it. */
@@ -127,11 +126,11 @@ async function loadRows(
   settings: Settings,
   isChosen: (source: SourceRef) => boolean,
 ) {
-  const { records, stamps, templates } = context;
+  const { records, templates } = context;
   const entrySources = sources.entries.map((source) => ({
     ...source,
     isChosen: isChosen(source),
-    stamp: stamps.get(inputPath(source.path)),
+    stamp: stampOf(context, source),
   }));
   await readStale(context, entrySources, settings.clock);
   const index = linkTargets(templates.templates.collections, sources, settings, datedRows(records, entrySources));

@@ -5,12 +5,12 @@ import { applyEdits, editsAt } from "../content/publication/edits.ts";
 import type { LinkTargets } from "../content/references/link-targets.ts";
 import { EMPTY_SETTINGS, readSettings, resolveSettings, type Settings } from "../content/settings/read-settings.ts";
 import type { SourceRef } from "../content/sources/list-sources.ts";
-import { inputPath } from "../emit/inputs.ts";
-import type { StageContext } from "./stage-context.ts";
+import { type StageContext, stampOf } from "./stage-context.ts";
 
 /** The file is only read again if it has changed, its stamp cannot be trusted, or something in it has a date. */
-export function loadSettings({ config, templates, records, stamps }: StageContext, site: SourceRef): Settings {
-  const stamp = stamps.get(inputPath(site.path)) ?? "";
+export function loadSettings(context: StageContext, site: SourceRef): Settings {
+  const { config, templates, records } = context;
+  const stamp = stampOf(context, site) ?? "";
   const cached = records.settings.get(stamp);
   if (cached) return { ...cached, clock: clockOf(config, cached.clock.timeZone) };
   const settings = readSettings(site, templates, config);

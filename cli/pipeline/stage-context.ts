@@ -4,7 +4,8 @@ import type { SiteFonts } from "../assets/fonts/make-fonts.ts";
 import type { SitePictures } from "../assets/images/site-pictures.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { BuildOptions, Config } from "../config/resolve-config.ts";
-import type { SourceList } from "../content/sources/list-sources.ts";
+import type { SourceList, SourceRef } from "../content/sources/list-sources.ts";
+import { inputPath } from "../emit/inputs.ts";
 import type { RenderedEntry } from "../render/page-job.ts";
 import type { OpenThreads } from "../threads/threads.ts";
 import type { BuildRecords } from "./build-records.ts";
@@ -14,7 +15,7 @@ export interface StageContext {
   readonly templates: LoadedTemplates;
   /** The records so far. The stages add what they find. */
   readonly records: BuildRecords;
-  /** The sources, if their files are known to be the same as before. */
+  /** The sources, if their files are known to be the same as before, or as they will be after a change. */
   readonly sources?: SourceList | undefined;
   /** The stamp of each file by `inputPath`. A file without a stamp is read. */
   readonly stamps: ReadonlyMap<string, string | undefined>;
@@ -25,6 +26,10 @@ export interface StageContext {
   fonts(characters: string, wordmark: string | undefined): Promise<SiteFonts>;
   readonly events: StageEvents;
 }
+
+/** A file without a stamp, and one whose new text is not written yet, is read. */
+export const stampOf = ({ stamps }: Pick<StageContext, "stamps">, { path, newText }: SourceRef): string | undefined =>
+  newText === undefined ? stamps.get(inputPath(path)) : undefined;
 
 /** A page that a caller waits for. It is finished before the rest of the site. */
 export type FinishedPage = Pick<RenderedEntry, "output" | "hash" | "content">;

@@ -1,8 +1,12 @@
 // `eventsite retire`: the files go, what names the entry names its successor or leaves it out, and its address leads on or is gone.
-import { existsSync, readFileSync } from "node:fs";
+import { appendFileSync, chmodSync, existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { build, check, createEntry, retireEntry } from "../../cli/index.ts";
+import { setImmediate } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { type ChangedText, runSteps, stepsOf } from "../../cli/authoring/apply-change.ts";
+import { siteSource } from "../../cli/content/sources/list-sources.ts";
+import { type BuildFailedError, build, check, createEntry, type Diagnostic, retireEntry } from "../../cli/index.ts";
+import { type Original, readOriginal } from "../../cli/rewrite/replace-file.ts";
 import { run } from "../support/process/command.ts";
 import { listFiles } from "../support/process/files.ts";
 import { shortForm } from "../support/site/problems.ts";
@@ -51,10 +55,81 @@ test("a service that another replaces: its links and addresses lead there", () =
 test("a service that nothing replaces is refused while pages link to it, with each place, and nothing is changed", () =>
   withSite(files, async ({ root }) => {
     const before = contentOf(root);
-    const refused = await retireEntry({ root, entry: "/services/gala-dinners" }).catch((error) => error);
-    expect(refused.diagnostics.map(shortForm)).toEqual(["pages/home.yaml:19:15 CONTENT_UNKNOWN_ROUTE"]);
+    let isChecked = false;
+    const refusal = retireEntry({ root, entry: "/services/gala-dinners" })
+      .catch((error) => error)
+      .finally(() => {
+        isChecked = true;
+      });
+    while (!isChecked) {
+      // What an editor saves meanwhile must not be lost, so nothing is written before the check.
+      expect(contentOf(root)).toEqual(before);
+      await setImmediate();
+    }
+    expect((await refusal).diagnostics.map(shortForm)).toEqual(["pages/home.yaml:19:15 CONTENT_UNKNOWN_ROUTE"]);
     expect(contentOf(root)).toEqual(before);
   }));
+
+test("an error that the site has already is no reason to refuse", () =>
+  withSite({ ...files, "content/legal/terms.md": `${small("legal/terms.md")}\n[Lost](/lost)\n` }, async ({ root }) => {
+    expect((await check({ root })).diagnostics.map(({ code }) => code)).toContain("CONTENT_UNKNOWN_ROUTE");
+    await retireEntry({ root, entry: "venues/loft" });
+    expect(existsSync(join(root, "content/venues/loft.yaml"))).toBe(false);
+  }));
+
+describe("writing the changes", () => {
+  const HOME = "content/pages/home.yaml";
+  const SITE = "content/site.yaml";
+  const retireGala = (root: string) =>
+    retireEntry({ root, entry: "services/gala-dinners", to: "services/others" }).then(
+      () => [],
+      (error) => error.diagnostics.map(({ code, file }: Diagnostic) => `${code} ${file}`),
+    );
+
+  test("keeps the permissions of a file", () =>
+    withSite(files, async ({ root }) => {
+      chmodSync(join(root, HOME), 0o600);
+      chmodSync(join(root, SITE), 0o664);
+      expect(await retireGala(root)).toEqual([]);
+      expect([HOME, SITE].map((file) => statSync(join(root, file)).mode & 0o777)).toEqual([0o600, 0o664]);
+    }));
+
+  test("leaves everything as it was if a file may not be written", () =>
+    withSite(files, async ({ root }) => {
+      const before = contentOf(root);
+      chmodSync(join(root, HOME), 0o444);
+      expect(await retireGala(root)).toEqual([`EDIT_FAILED ${HOME}`]);
+      expect(contentOf(root)).toEqual(before);
+    }));
+
+  test("takes nothing from a file that was saved meanwhile, and names what could not be taken back", () =>
+    withSite(files, ({ root }) => {
+      const refOf = (file: string) => ({ ...siteSource(root, join(root, "content")), path: join(root, file), file });
+      const changeOf = (file: string): ChangedText => {
+        const original = readOriginal(refOf(file), join(root, "content")) as Original;
+        return { original, text: `${original.raw}# changed\n` };
+      };
+      const before = contentOf(root);
+      const [site, home] = stepsOf({ texts: [SITE, HOME].map(changeOf), targets: new Map() });
+      const failure = (...steps: Parameters<typeof runSteps>[0]) => {
+        try {
+          runSteps(steps);
+        } catch (error) {
+          return (error as BuildFailedError).diagnostics.map(({ code, file }) => `${code} ${file}`);
+        }
+      };
+      if (!site || !home) throw new Error("There are two steps.");
+      appendFileSync(join(root, HOME), "# mine\n");
+      expect(failure(site, home)).toEqual([`EDIT_CHANGED ${HOME}`]);
+      expect(contentOf(root)).toEqual({ ...before, "pages/home.yaml": `${before["pages/home.yaml"]}# mine\n` });
+      const act = () => {
+        appendFileSync(join(root, SITE), "# mine\n");
+        return home.act();
+      };
+      expect(failure(site, { ...home, act })).toEqual([`EDIT_CHANGED ${HOME}`, `EDIT_CHANGED ${SITE}`]);
+      expect(contentOf(root)["site.yaml"]).toBe(`${before["site.yaml"]}# changed\n# mine\n`);
+    }));
+});
 
 test("a service that nothing links to is gone, and so is what led to it", () =>
   withSite(

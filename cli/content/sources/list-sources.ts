@@ -22,6 +22,8 @@ export interface SourceRef {
   readonly slug: string;
   readonly variant: string | undefined;
   readonly format: "yaml" | "markdown";
+  /** The text that the file will have: it is read instead of the file. */
+  readonly newText?: string | undefined;
 }
 
 /** The part of a collection that listing needs. */

@@ -21,7 +21,11 @@ export const MAX_SOURCE_BYTES = 1_048_576;
 
 /** Reads one source. For a file that cannot be used, returns its diagnostic instead. */
 export function readSource(ref: SourceRef): StoredSource | Diagnostic {
-  const { file } = ref;
+  const { file, newText } = ref;
+  if (newText !== undefined) {
+    const text = newText.replace(/^\ufeff/, "");
+    return { ...ref, text, textHash: contentHash(Buffer.from(text)) };
+  }
   const fail = (code: Diagnostic["code"], message: string, hint: string): Diagnostic => {
     return { code, severity: "error", message, file, hint };
   };
