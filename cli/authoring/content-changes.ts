@@ -83,11 +83,11 @@ export function refuseFixed({ collection, slug, address }: Pick<Renaming, "colle
 /** Returns the new values of a file. */
 type ChangeValues = (ref: SourceRef, values: Values, parts: readonly EntryPart[]) => Values;
 
-/** The files that change, with their new texts, and a problem for each that cannot be changed. Throws the problem of a file that cannot be read. */
+/** The files that change, with their new texts. Throws BuildFailedError for a file that cannot be read, and for all that cannot be changed. */
 export function planTexts(
   { config, sources, program }: Pick<OpenContent, "config" | "sources" | "program">,
   change: ChangeValues,
-): { readonly texts: ChangedText[]; readonly problems: Diagnostic[] } {
+): ChangedText[] {
   const rules = createEntryRules(program);
   const visitSite = program.compileFieldVisitor(program.templates.settings);
   const texts: ChangedText[] = [];
@@ -109,7 +109,8 @@ export function planTexts(
     else if (isProblem(original)) problems.push(original);
     else texts.push({ original, text });
   }
-  return { texts, problems };
+  if (problems.length > 0) throw new BuildFailedError(problems);
+  return texts;
 }
 
 /** Whether the entry has variants, and no entry of the same name in another folder has any. */

@@ -8,7 +8,14 @@ import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { latinName } from "../text/latin-name.ts";
 import { applyChange } from "./apply-change.ts";
 import { hasOwnVariants, openContent, planTexts, type RenameOptions, refuseFixed } from "./content-changes.ts";
-import { keepFormerName, type Renaming, renameInSite, renameMentions, renameVariant } from "./rename-values.ts";
+import {
+  freeAddress,
+  keepFormerName,
+  type Renaming,
+  renameInSite,
+  renameMentions,
+  renameVariant,
+} from "./rename-values.ts";
 
 /** All files are relative to the project root. */
 export interface RenamedEntry {
@@ -17,13 +24,12 @@ export interface RenamedEntry {
   readonly changed: readonly string[];
   /** undefined if the entry has no page. */
   readonly redirect: { readonly from: string; readonly to: string } | undefined;
-  /** Lines that still have the old name and must be changed by hand. */
-  readonly left: readonly { readonly file: string; readonly line: number }[];
 }
 
 /**
  * Renames an entry. If it rejects, nothing was changed: with USAGE for a name that is not valid, and with BuildFailedError: ROUTE_UNKNOWN if
- * there is no such entry, NEW_EXISTS if the new name is taken, or the problem of a file that cannot be read.
+ * there is no such entry, NEW_EXISTS if the new name is taken, the problem of a file that cannot be read or written, or the errors that the
+ * site would then have and does not have now.
  */
 export const renameEntry = ({ from, to, ...options }: RenameOptions): Promise<RenamedEntry> =>
   asBuildFailure(async () => {
@@ -43,10 +49,10 @@ export const renameEntry = ({ from, to, ...options }: RenameOptions): Promise<Re
       });
     const { path: pageOf, schema } = program.templates.collections.find(({ name }) => name === collection) ?? {};
     const keepsNames = pageOf !== undefined && "formerly" in ((schema as { shape?: object }).shape ?? {});
-    const plan = planTexts(content, (ref, data, parts) => {
+    const texts = planTexts(content, (ref, data, parts) => {
       const values = renameMentions(data, parts, renaming);
       if (ref !== sources.site) return keepsNames && refs.includes(ref) ? keepFormerName(values, renaming) : values;
-      const inSite = renameInSite(values, renaming, keepsNames);
+      const inSite = freeAddress(renameInSite(values, renaming, keepsNames), renaming);
       return hasOwnVariants(refs, sources) ? renameVariant(inSite, renaming) : inSite;
     });
     const targetOf = (ref: SourceRef): SourceRef => {
@@ -54,12 +60,11 @@ export const renameEntry = ({ from, to, ...options }: RenameOptions): Promise<Re
       return { ...ref, path, file: shownPath(config.root, path), slug: newSlug };
     };
     const targets = new Map(refs.map((ref) => [ref, targetOf(ref)]));
-    await applyChange(options, sources, { texts: plan.texts, targets });
+    await applyChange(options, sources, { texts, targets });
     return {
       files: [...targets].map(([ref, target]) => ({ from: ref.file, to: target.file })),
-      changed: plan.texts.flatMap(({ original: { ref } }) => (targets.has(ref) ? [] : [ref.file])),
+      changed: texts.flatMap(({ original: { ref } }) => (targets.has(ref) ? [] : [ref.file])),
       redirect: address === undefined || newAddress === undefined ? undefined : { from: address, to: newAddress },
-      left: plan.problems.map(({ file = "", line = 1 }) => ({ file, line })),
     };
   });
 

@@ -76,6 +76,22 @@ export function renameInSite(values: Values, renaming: Renaming, keepsNames: boo
   return moved.length + newRedirects.length === 0 ? values : { ...values, moved: [...moved, ...newRedirects] };
 }
 
+/** For site.yaml with its redirects changed: the new address does not lead to itself, and is not gone. Redirects to other pages stay. */
+export function freeAddress(values: Values, renaming: Renaming): Values {
+  const atNewAddress = { ...renaming, address: renaming.newAddress };
+  const isNew = (link: unknown) => typeof link === "string" && behindAddress(link, atNewAddress) !== undefined;
+  const withMoved = withoutItems(values, "moved", (each) => isNew(Object(each).from) && isNew(Object(each).to));
+  return withoutItems(withMoved, "gone", isNew);
+}
+
+/** Without the list if no item is left. */
+function withoutItems(values: Values, key: "moved" | "gone", leavesOut: (item: unknown) => boolean): Values {
+  const { [key]: items, ...others } = values;
+  if (!Array.isArray(items) || !items.some(leavesOut)) return values;
+  const left = items.filter((item) => !leavesOut(item));
+  return left.length === 0 ? others : { ...values, [key]: left };
+}
+
 /** For site.yaml: changes the name of the page in `variants`. */
 export function renameVariant(values: Values, { slug, newSlug }: Renaming): Values {
   const { variants } = values;

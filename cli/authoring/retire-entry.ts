@@ -3,7 +3,7 @@ import type { CheckOptions } from "../config/resolve-config.ts";
 import type { SourceRef } from "../content/sources/list-sources.ts";
 import { documentAt } from "../content/sources/locate.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
-import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
+import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { applyChange } from "./apply-change.ts";
 import { hasOwnVariants, openContent, planTexts, refuseFixed } from "./content-changes.ts";
 import { goneInSite, type Renaming, renameInSite, retireMentions, type Values } from "./rename-values.ts";
@@ -63,23 +63,20 @@ export const retireEntry = ({ entry, to: successor, ...options }: RetireOptions)
         renameInSite(remaining, retiring, false),
       );
     };
-    const plan = planTexts(content, (ref, values, parts) => {
+    const texts = planTexts(content, (ref, values, parts) => {
       // Only `variants` names a variant. The check below says where it is in use.
       if (refs.includes(ref) || variant !== undefined) return values;
       const newValues = retireMentions(values, parts, retiring);
       return ref === sources.site ? inSite(newValues) : newValues;
     });
-    if (plan.problems.length > 0) throw new BuildFailedError(plan.problems);
-    await applyChange(options, sources, { texts: plan.texts, targets: new Map(refs.map((ref) => [ref, undefined])) });
+    await applyChange(options, sources, { texts, targets: new Map(refs.map((ref) => [ref, undefined])) });
     return {
       removed: refs.map(({ file }) => file),
-      changed: plan.texts.map(({ original }) => original.ref.file),
+      changed: texts.map(({ original }) => original.ref.file),
       addresses,
       to: addresses.length === 0 ? undefined : to,
       twice:
-        to === undefined
-          ? []
-          : plan.texts.flatMap(({ original, text }) => repeatedLinks({ ...original.ref, text }, to)),
+        to === undefined ? [] : texts.flatMap(({ original, text }) => repeatedLinks({ ...original.ref, text }, to)),
     };
   });
 

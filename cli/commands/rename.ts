@@ -13,14 +13,12 @@ export function addRenameCommand(program: Command): void {
     .argument("<to>", "its new name, such as galas")
     .option("--json", "print one JSON document about what was changed")
     .action(async (from: string, to: string, flags) => {
-      const { files, changed, redirect, left: unchanged } = await renameEntry({ from, to, ...foldersOf(flags) });
+      const { files, changed, redirect } = await renameEntry({ from, to, ...foldersOf(flags) });
       const lines = [
         ...files.map((file) => `${file.from} is now ${file.to}`),
         ...changed.map((file) => `Changed ${file}`),
         ...(redirect ? [`${redirect.from} leads to ${redirect.to}`] : []),
       ];
-      printResult(flags.json, { files, changed, redirect: redirect ?? null, left: unchanged }, `${lines.join("\n")}\n`);
-      for (const { file, line } of flags.json ? [] : unchanged)
-        process.stderr.write(`${file}:${line} could not be changed: look for ${from} there, and change it by hand.\n`);
+      printResult(flags.json, { files, changed, redirect: redirect ?? null }, `${lines.join("\n")}\n`);
     });
 }

@@ -79,7 +79,8 @@ export const diagnosticCodes = {
   EMIT_FAILED: "The output could not be written.",
   EMIT_LEFTOVER: "A warning: a temporary file of a build could not be deleted.",
   EDIT_CHANGED: "A file that is to be changed was changed in the meantime (`serve --edit`, `rename`, `retire`).",
-  EDIT_REFUSED: "A text that cannot be edited in its page, or words that cannot be there (`serve --edit`).",
+  EDIT_REFUSED:
+    "A text that cannot be changed on its own (`serve --edit`, `rename`, `retire`), or words that cannot be there.",
   EDIT_FAILED: "A file of the content could not be changed (`serve --edit`, `rename`, `retire`).",
   SERVE_FAILED: "The server could not be started.",
   HOST_ADDRESS: "An address that a host would answer in another way than the site needs (`check --as`).",

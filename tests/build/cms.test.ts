@@ -305,6 +305,9 @@ describe("a form of another program", () => {
     const rename = (name: string) => cms.frozen.ask("deleteFiles", { paths: [path], name });
     await changingAll(async () => {
       expect(await rename("content/services/vip-dinners.yaml")).toMatchObject({ status: 422 });
+      mkdirSync(at("content/files/services/galas"), { recursive: true });
+      writeFileSync(at("content/files/services/galas/index.html"), "<p>Galas</p>");
+      expect(await rename("galas")).toMatchObject({ status: 422 });
       expect(await rename("gala-nights")).toMatchObject(saved);
       expect([existsSync(at(path)), read(newPath)]).toEqual([
         false,

@@ -3,9 +3,11 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { build, check, renameEntry } from "../../cli/index.ts";
-import { small, withSite } from "../support/site/with-site.ts";
+import { shortForm } from "../support/site/problems.ts";
+import { type SiteFiles, small, withSite } from "../support/site/with-site.ts";
 
 const gala = small("services/gala-dinners.yaml");
+const other = gala.replace(/^(title|description|name): /gm, "$&Other ").replace("order: 10", "order: 20");
 
 describe("renaming an entry", () => {
   test("changes links with the site's full address too, and no others", () =>
@@ -56,7 +58,6 @@ describe("renaming an entry", () => {
           ],
           changed: ["content/site.yaml", "content/legal/terms.md", "content/pages/home.yaml"],
           redirect: { from: "/services/gala-dinners", to: "/services/galas" },
-          left: [],
         });
         expect(existsSync(join(root, "content/services/gala-dinners.yaml"))).toBe(false);
         expect(text("services/galas.yaml")).toBe(`formerly:\n  - gala-dinners\n${gala}`);
@@ -118,6 +119,64 @@ describe("renaming an entry", () => {
         );
       },
     ));
+});
+
+describe("the new address", () => {
+  const rename = (root: string) => renameEntry({ root, from: "services/gala-dinners", to: "galas" });
+  const problemsOf = (act: Promise<unknown>) =>
+    act.then(
+      () => [],
+      (error) => error.diagnostics.map(shortForm),
+    );
+  const siteWith = (lines: string): SiteFiles => ({ "content/site.yaml": `${small("site.yaml")}${lines}` });
+
+  test.each([
+    "moved:\n  - { from: /services/galas, to: /services/gala-dinners }\n",
+    "moved:\n  - { from: /services/galas/, to: /services/gala-dinners/#form }\n  - { from: /old, to: / }\n",
+    "gone: [/services/galas/]\n",
+  ])("may have led to the entry, or be gone: %j", (lines) =>
+    withSite(siteWith(lines), async ({ root, read }) => {
+      await rename(root);
+      const { redirects, gone } = await build({ root, write: false });
+      expect(redirects).toContainEqual({ from: "/services/gala-dinners/", to: "/services/galas/" });
+      expect(gone).toEqual([]);
+      expect(read("content/site.yaml")).not.toContain("galas");
+    }),
+  );
+
+  test.each([
+    [
+      "a redirect leads elsewhere",
+      siteWith("moved:\n  - { from: /services/galas, to: / }\n"),
+      "site.yaml:145:13 ROUTE_REDIRECT_TAKEN",
+    ],
+    [
+      "it was that of another entry",
+      { "content/services/others.yaml": `formerly: [galas]\n${other}` },
+      "services/others.yaml:1:12 ROUTE_REDIRECT_TAKEN",
+    ],
+    [
+      "a file is published there",
+      { "content/files/services/galas/index.html": "<p>Galas</p>" },
+      "files/services/galas/index.html ROUTE_COLLISION",
+    ],
+    // An alias cannot be changed on its own.
+    [
+      "a link cannot be changed",
+      {
+        "content/pages/home.yaml": small("pages/home.yaml")
+          .replace("href: /services/gala-dinners", "href: *gala")
+          .replace("href: /contact", "href: &gala /services/gala-dinners"),
+      },
+      "pages/home.yaml:9:1 EDIT_REFUSED",
+    ],
+  ])("is refused if %s, and nothing is changed", (_, files, problem) =>
+    withSite(files, async ({ root, read }) => {
+      expect(await problemsOf(rename(root))).toEqual([problem]);
+      expect(read("content/services/gala-dinners.yaml")).toBe(gala);
+      expect(existsSync(join(root, "content/services/galas.yaml"))).toBe(false);
+    }),
+  );
 });
 
 test.each([
