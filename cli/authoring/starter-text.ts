@@ -39,7 +39,7 @@ export function starterText(schema: JsonSchema, isMarkdown: boolean, site: Start
   const rows = fieldRows(fields, { site, indent: "" });
   return {
     values: rows.map((each) => `${each}\n`).join(""),
-    body: isMarkdown && body ? `${sentence(site)}${MARK}\n` : "",
+    body: isMarkdown && body ? `${markdownSentence(site)}${MARK}\n` : "",
   };
 }
 
@@ -137,8 +137,15 @@ function sampleValue(
   if (field.type === "integer" || field.type === "number") return standIn(Math.max(1, field.minimum ?? 1));
   if (field.type === "boolean") return standIn(true);
   if (NAMES.has(key)) return { value: site.name, isReal: true };
-  if (field.minLength !== undefined) return standIn(sentence(site));
+  if (field.minLength !== undefined)
+    return standIn(mark?.kind === "markdown" ? markdownSentence(site) : sentence(site));
   return standIn(labelOf(key));
 }
 
 const sentence = ({ name }: StarterSite) => `${name}: what visitors find on this page, in a sentence or two.`;
+
+const markdownSentence = (site: StarterSite): string => sentence({ ...site, name: asMarkdown(site.name) });
+
+/** Markdown that shows these words as they are: no sign in them makes a heading, a list, a link or strong words. */
+const asMarkdown = (words: string): string =>
+  words.replace(/[\\`*_[\]<]|&(?=#?\w+;)|^[#+=~>-]/g, "\\$&").replace(/^\d+(?=[.)])/, "$&\\");

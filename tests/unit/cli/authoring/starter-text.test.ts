@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type StarterSite, starterText } from "../../../../cli/authoring/starter-text.ts";
+import { markdownTokens } from "../../../../cli/content/markdown/render-markdown.ts";
 import type { JsonSchema } from "../../../../templates/kit/for-build/index.ts";
 
 const site: StarterSite = {
@@ -74,4 +75,18 @@ test.each([
   ["*", '"*"'],
 ])("a name is quoted where YAML would read something else: %s", (name, written) => {
   expect(starter({ name: { type: "string" } }, ["name"], name)).toBe(`name: ${written}\n`);
+});
+
+test.each([
+  ["# hash", "\\# hash"],
+  ["1. Walk", "1\\. Walk"],
+  ["- *Dawn* [walk](y)", "\\- \\*Dawn\\* \\[walk\\](y)"],
+  ["Smith & Sons, Loft #4", "Smith & Sons, Loft #4"],
+])("the Markdown below shows a name as it is: %s", (name, written) => {
+  const schema: JsonSchema = { type: "object", properties: { body: { type: "string" } } };
+  const { body } = starterText(schema, true, { ...site, name });
+  expect(body).toBe(`${written}: what visitors find on this page, in a sentence or two. # placeholder\n`);
+  const tokens = markdownTokens(body);
+  expect(tokens.map(({ type }) => type)).toEqual(["paragraph_open", "inline", "paragraph_close"]);
+  expect(tokens[1]?.children?.map(({ content }) => content).join("")).toContain(`${name}: what`);
 });
