@@ -1,4 +1,4 @@
-// Finds items of one list that lead to the same page. They occur when one page has taken the place of another.
+// Finds items of one list that lead to the same place of the same page. They occur when one page has taken the place of another.
 
 import { parseSource } from "../content/sources/parse-source.ts";
 import type { SourceFile } from "../content/sources/read-source.ts";
@@ -16,27 +16,32 @@ const REDIRECTS = "moved";
 export function repeatedLinks(source: SourceFile, address: string): RepeatedLink[] {
   const { data } = parseSource(source);
   const document = openDocument(source);
-  const byList = new Map<string, Path[]>();
-  for (const path of pathsOf(data, [], (value) => pageOf(value) === pageOf(address))) {
+  /** Links by their list and target. */
+  const groups = new Map<string, Path[]>();
+  for (const [path, link] of linksIn(data, [], (value) => pageOf(value) === pageOf(address))) {
     const list = path.slice(
       0,
       path.findLastIndex((step) => typeof step === "number"),
     );
     if (list.length === 0 || list[0] === REDIRECTS) continue;
-    byList.set(JSON.stringify(list), [...(byList.get(JSON.stringify(list)) ?? []), path]);
+    const group = JSON.stringify([list, withoutSlash(link)]);
+    groups.set(group, [...(groups.get(group) ?? []), path]);
   }
-  return [...byList.values()].flatMap((paths) => {
+  return [...groups.values()].flatMap((paths) => {
     const items = new Set(paths.map((path) => path[path.findLastIndex((step) => typeof step === "number")]));
     return items.size < 2 ? [] : [{ file: source.file, lines: paths.map((path) => document.place(path).line) }];
   });
 }
 
 /** The page that a link leads to: of "/services/galas/#prices" it is "/services/galas". */
-const pageOf = (link: string): string => link.replace(/[?#].*$/, "").replace(/(?<=.)\/$/, "");
+const pageOf = (link: string): string => withoutSlash(link.replace(/[?#].*$/, ""));
 
-function pathsOf(value: unknown, path: Path, isWanted: (text: string) => boolean): Path[] {
-  if (typeof value === "string") return isWanted(value) ? [path] : [];
+/** "/services/galas/#prices" is the same as "/services/galas#prices". */
+const withoutSlash = (link: string): string => link.replace(/(?<=.)\/(?=[?#]|$)/, "");
+
+function linksIn(value: unknown, path: Path, isWanted: (text: string) => boolean): [path: Path, link: string][] {
+  if (typeof value === "string") return isWanted(value) ? [[path, value]] : [];
   if (typeof value !== "object" || value === null) return [];
   const isList = Array.isArray(value);
-  return Object.entries(value).flatMap(([key, each]) => pathsOf(each, [...path, isList ? Number(key) : key], isWanted));
+  return Object.entries(value).flatMap(([key, each]) => linksIn(each, [...path, isList ? Number(key) : key], isWanted));
 }

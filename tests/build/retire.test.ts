@@ -232,20 +232,22 @@ test("the command says what was changed, and where the addresses lead", () =>
     expect(JSON.parse(copy.stdout)).toMatchObject({ ok: true, file: "content/venues/dock-hall.yaml" });
   }));
 
-test("items of one list that lead to one page now are named, and redirects are not", () =>
+test("items of one list that lead to one page now are named; redirects and links to its parts are not", () =>
   withSite(
     {
       ...files,
       "content/site.yaml": `${files["content/site.yaml"]}  - { from: /older, to: /services/others }\n`,
       "content/pages/home.yaml": `${files["content/pages/home.yaml"]}`.replace(
         /^ {6}- title: Planning\n.*\n.*\/services\/gala-dinners\n/m,
-        "$&      - title: Prices\n        text: What it costs.\n        href: /services/others\n",
+        `$&${["/services/others/", "/services/others#prices", "/services/others/#rooms"]
+          .map((href) => `      - title: Prices\n        text: What it costs.\n        href: ${href}\n`)
+          .join("")}`,
       ),
     },
     async ({ root, read }) => {
       const { twice } = await retireEntry({ root, entry: "services/gala-dinners", to: "/services/others" });
       const lines = read("content/pages/home.yaml").split("\n");
-      const led = lines.flatMap((line, index) => (line.includes("href: /services/others") ? [index + 1] : []));
+      const led = lines.flatMap((line, index) => (/href: \/services\/others\/?$/.test(line) ? [index + 1] : []));
       expect(led).toHaveLength(2);
       expect(twice).toEqual([{ file: "content/pages/home.yaml", lines: led }]);
     },
