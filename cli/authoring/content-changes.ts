@@ -12,7 +12,7 @@ import { readSource } from "../content/sources/read-source.ts";
 import { BuildFailedError, type Diagnostic, EventsiteError, hasErrors, isProblem } from "../diagnostics/diagnostic.ts";
 import { readOriginal } from "../rewrite/replace-file.ts";
 import { editValues } from "../rewrite/rewrite-values.ts";
-import { suggestionHint } from "../text/suggest.ts";
+import { argumentHint } from "../text/suggest.ts";
 import type { ChangedText } from "./apply-change.ts";
 import type { Renaming, Values } from "./rename-values.ts";
 
@@ -54,7 +54,7 @@ export async function openContent(options: Omit<RenameOptions, "from" | "to">) {
     const matches = sources.entries.filter((ref) => nameOf(ref) === name || hasAddress(ref));
     const first = matches.find((ref) => ref.variant === variant);
     if (first) return [first, ...matches.filter((ref) => ref !== first)];
-    const hint = suggestionHint(name, [...new Set(sources.entries.map(nameOf))], "entries are named as in");
+    const hint = argumentHint(name, [...new Set(sources.entries.map(nameOf))], "entries are named as in");
     throw new EventsiteError(
       "ROUTE_UNKNOWN",
       `There is no entry "${variant ? `${name}@${variant}` : name}" in ${contentDir}.`,

@@ -14,12 +14,12 @@ import type { SourceList, SourceRef } from "../content/sources/list-sources.ts";
 import { documentAt } from "../content/sources/locate.ts";
 import { parseSource } from "../content/sources/parse-source.ts";
 import { readSource } from "../content/sources/read-source.ts";
-import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
+import { asBuildFailure, IF_WRITABLE } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, EventsiteError, isProblem } from "../diagnostics/diagnostic.ts";
 import { writeFile } from "../files/write-file.ts";
 import { editValues } from "../rewrite/rewrite-values.ts";
 import { latinName } from "../text/latin-name.ts";
-import { suggestionHint } from "../text/suggest.ts";
+import { argumentHint } from "../text/suggest.ts";
 import { openContent } from "./content-changes.ts";
 import { starterText } from "./starter-text.ts";
 
@@ -88,7 +88,7 @@ export async function createEntry({ kind, name: rawName, from, ...options }: Cre
     });
     write(path, isMarkdown ? `---\n${HEADER}${values}---\n\n${body}` : HEADER + values, file);
     return { file, fullLists: fullLists(collection.name, sources, program) };
-  });
+  }, IF_WRITABLE);
 }
 
 /** Sections that show the first entries of the collection and whose `limit` has been reached, as "content/pages/home.yaml:165". */
@@ -143,7 +143,7 @@ const kindsOf = (collections: readonly CollectionDefinition[]): string[] =>
 
 function unknownKind(kind: string, collections: readonly CollectionDefinition[]): EventsiteError {
   const kinds = kindsOf(collections);
-  const hint = suggestionHint(kind, kinds, "the kinds are");
+  const hint = argumentHint(kind, kinds, "the kinds are");
   return new EventsiteError("USAGE", `There is no kind of entry "${kind}". Allowed choices are ${kinds.join(", ")}.`, {
     hint,
   });

@@ -7,7 +7,7 @@ import { loadTemplates } from "../bundle/load-templates.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { type CheckOptions, type Config, resolveConfig, shownPath } from "../config/resolve-config.ts";
 import { withPublicationFields } from "../content/schema/publication-fields.ts";
-import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
+import { asBuildFailure, IF_WRITABLE } from "../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { namesIn } from "../files/tree-of.ts";
 import { writeFile } from "../files/write-file.ts";
@@ -50,7 +50,7 @@ export async function schema({ write = true, ...options }: SchemaOptions = {}): 
       for (const file of obsolete) rmSync(join(config.root, file));
     }
     return { files: files.map(({ file }) => file), stale: names };
-  });
+  }, IF_WRITABLE);
 }
 
 /** SCHEMA_STALE for each file that does not match the templates. A project without schemas has no such problem. */

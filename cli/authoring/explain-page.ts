@@ -14,7 +14,7 @@ import { entryKey } from "../render/site-fingerprints.ts";
 import { createSiteView } from "../render/site-view.ts";
 import type { Route } from "../routes/addresses.ts";
 import { basePathOf, insideBase } from "../routes/base-path.ts";
-import { suggestionHint } from "../text/suggest.ts";
+import { argumentHint } from "../text/suggest.ts";
 
 /** Files are relative to the project root. */
 export interface ExplainedPage {
@@ -73,7 +73,7 @@ function findRoute(address: string, routes: readonly Route[]): Route {
   const page = pageOf(address);
   const route = routes.find(({ path }) => bare(path) === page);
   if (route) return route;
-  const hint = suggestionHint(
+  const hint = argumentHint(
     `/${page}`,
     routes.map(({ path }) => `/${bare(path)}`),
     "its pages are",

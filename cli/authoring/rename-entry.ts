@@ -3,7 +3,7 @@
 import { basename, dirname, join } from "node:path";
 import { shownPath } from "../config/resolve-config.ts";
 import type { SourceRef } from "../content/sources/list-sources.ts";
-import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
+import { asBuildFailure, IF_WRITABLE } from "../diagnostics/as-build-failure.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { latinName } from "../text/latin-name.ts";
 import { applyChange } from "./apply-change.ts";
@@ -66,7 +66,7 @@ export const renameEntry = ({ from, to, ...options }: RenameOptions): Promise<Re
       changed: texts.flatMap(({ original: { ref } }) => (targets.has(ref) ? [] : [ref.file])),
       redirect: address === undefined || newAddress === undefined ? undefined : { from: address, to: newAddress },
     };
-  });
+  }, IF_WRITABLE);
 
 function newName(target: string, collection: string): string {
   const name = target.startsWith(`${collection}/`) ? target.slice(collection.length + 1) : target;

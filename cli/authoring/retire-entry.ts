@@ -2,7 +2,7 @@
 import type { CheckOptions } from "../config/resolve-config.ts";
 import type { SourceRef } from "../content/sources/list-sources.ts";
 import { documentAt } from "../content/sources/locate.ts";
-import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
+import { asBuildFailure, IF_WRITABLE } from "../diagnostics/as-build-failure.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { applyChange } from "./apply-change.ts";
 import { hasOwnVariants, openContent, planTexts, refuseFixed } from "./content-changes.ts";
@@ -78,7 +78,7 @@ export const retireEntry = ({ entry, to: successor, ...options }: RetireOptions)
       twice:
         to === undefined ? [] : texts.flatMap(({ original, text }) => repeatedLinks({ ...original.ref, text }, to)),
     };
-  });
+  }, IF_WRITABLE);
 
 /** The names in `formerly` of these files. */
 function formerNames(refs: readonly SourceRef[]): string[] {

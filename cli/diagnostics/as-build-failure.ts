@@ -1,6 +1,9 @@
 import { BuildFailedError, EventsiteError } from "./diagnostic.ts";
 import { failureReason } from "./failure-reason.ts";
 
+/** For commands that write files other than a site. */
+export const IF_WRITABLE = "check that you may write there";
+
 /** An error that stops a stage, or one of the file system, becomes a diagnostic. */
 export async function asBuildFailure<Result>(
   run: () => Promise<Result>,

@@ -111,6 +111,12 @@ export function suggestionHint(
   return candidates.length === 0 ? undefined : unknownNameHint(candidates, otherwise, mostShown);
 }
 
+/** As `suggestionHint`, for a name that a command was called with: there is nothing to take out. */
+export function argumentHint(name: string, candidates: readonly string[], otherwise?: string): string | undefined {
+  const near = nearest(name, candidates);
+  return near === undefined ? suggestionHint(name, candidates, otherwise) : `did you mean "${near}"?`;
+}
+
 /** A hint that lists the first few candidates. */
 export function unknownNameHint(candidates: readonly string[], otherwise: string, mostShown = MAX_SHOWN): string {
   const names = candidates.slice(0, mostShown).join(", ");

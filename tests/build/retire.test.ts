@@ -5,7 +5,15 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { type ChangedText, runSteps, stepsOf } from "../../cli/authoring/apply-change.ts";
 import { siteSource } from "../../cli/content/sources/list-sources.ts";
-import { type BuildFailedError, build, check, createEntry, type Diagnostic, retireEntry } from "../../cli/index.ts";
+import {
+  type BuildFailedError,
+  build,
+  check,
+  createEntry,
+  type Diagnostic,
+  explain,
+  retireEntry,
+} from "../../cli/index.ts";
 import { type Original, readOriginal } from "../../cli/rewrite/replace-file.ts";
 import { run } from "../support/process/command.ts";
 import { listFiles } from "../support/process/files.ts";
@@ -189,6 +197,15 @@ test.each([
     expect(error.diagnostics?.[0] ?? error).toMatchObject({ code });
   }),
 );
+
+test("the whole address of a page, and the name of its entry for `explain`, are answered with what is meant", () =>
+  withSite(files, async ({ root }) => {
+    const hintOf = (act: Promise<unknown>) => act.catch((error) => error.diagnostics[0].hint);
+    const address = "http://localhost:4321/services/gala-dinners";
+    expect(await hintOf(retireEntry({ root, entry: address }))).toBe('did you mean "services/gala-dinners"?');
+    expect(await hintOf(explain("services/galas-dinner", { root }))).toBe('did you mean "/services/gala-dinners"?');
+    expect(await hintOf(explain("pages/contact", { root }))).toBe('did you mean "/contact"?');
+  }));
 
 test("a copy of an entry has its words, comments and another name, is a draft, and leaves behind what is the original's alone", () =>
   withSite(

@@ -7,7 +7,7 @@ import { type CheckOptions, resolveConfig, shownPath } from "../../config/resolv
 import { readSettings } from "../../content/settings/read-settings.ts";
 import { siteSource } from "../../content/sources/list-sources.ts";
 import { writeYaml } from "../../content/yaml/write-yaml.ts";
-import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
+import { asBuildFailure, IF_WRITABLE } from "../../diagnostics/as-build-failure.ts";
 import { BuildFailedError, hasErrors } from "../../diagnostics/diagnostic.ts";
 import { writeWhole } from "../../files/write-whole.ts";
 import { cmsConfiguration } from "./configuration.ts";
@@ -41,4 +41,4 @@ export const cms = ({ file, ...options }: CmsOptions = {}): Promise<CmsResult> =
     const text = `${COMMENT}${writeYaml(configuration, "block")}\n`;
     if (file !== undefined) writeWhole(resolve(config.root, file), text);
     return { text, hasBackend: backend !== undefined };
-  });
+  }, IF_WRITABLE);

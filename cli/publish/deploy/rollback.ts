@@ -1,5 +1,5 @@
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
-import { suggestionHint } from "../../text/suggest.ts";
+import { argumentHint } from "../../text/suggest.ts";
 import type { Target } from "../stores/target.ts";
 import { currentOf, interruptedOf, type Publication } from "./ledger.ts";
 import type { ChosenFiles, Source } from "./publish.ts";
@@ -27,7 +27,7 @@ function namedIn(ledger: readonly Publication[], id: string, target: Target): Pu
   const publication = finished.find((publication) => publication.id === id);
   if (publication) return publication;
   const ids = finished.map((publication) => publication.id).reverse();
-  const hint = suggestionHint(id, ids) ?? "`eventsite publications` lists them";
+  const hint = argumentHint(id, ids) ?? "`eventsite publications` lists them";
   throw new EventsiteError("DEPLOY_ROLLBACK", `${target.to} has no finished publication "${id}".`, { hint });
 }
 

@@ -4,7 +4,7 @@ import type { Config } from "../../config/resolve-config.ts";
 import { BuildFailedError, EventsiteError } from "../../diagnostics/diagnostic.ts";
 import { isOurSite } from "../../emit/own-files.ts";
 import { readSite } from "../../pipeline/load-site.ts";
-import { suggestionHint } from "../../text/suggest.ts";
+import { argumentHint } from "../../text/suggest.ts";
 import { findRevision, hintForRevision, openGit, type Revision } from "../git/git.ts";
 import { readTarget, type Target } from "../stores/target.ts";
 
@@ -33,7 +33,7 @@ export async function chooseBefore(config: Config, name: string | undefined): Pr
       if (!(error instanceof EventsiteError)) throw error;
       // Without git, only a target can have been meant.
       const message = `${source.file} names no target "${name}", and it is no revision: ${error.message}`;
-      throw problem("DIFF_GIT", message, suggestionHint(name, names, "the targets are"));
+      throw problem("DIFF_GIT", message, argumentHint(name, names, "the targets are"));
     });
     const revision = await findRevision(git, name);
     if (revision) return { kind: "revision", revision };

@@ -3,7 +3,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
-import { suggestionHint } from "../../text/suggest.ts";
+import { argumentHint } from "../../text/suggest.ts";
 
 /** git in a repository, whose folder is `root`. */
 export interface Git {
@@ -72,7 +72,7 @@ export async function hintForRevision({ run }: Git, name: string, others: readon
   const isShallow = (await run(["rev-parse", "--is-shallow-repository"])) === "true";
   if (isShallow) return DEEPEN;
   const refs = await run(["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/remotes", "refs/tags"]);
-  return suggestionHint(name, [...others, ...refs.split("\n").filter(Boolean)], "there are");
+  return argumentHint(name, [...others, ...refs.split("\n").filter(Boolean)], "there are");
 }
 
 export function gitProblem(error: unknown, dir?: string): EventsiteError {

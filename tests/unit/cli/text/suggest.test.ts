@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nearest, suggestionHint } from "../../../../cli/text/suggest.ts";
+import { argumentHint, nearest, suggestionHint } from "../../../../cli/text/suggest.ts";
 
 describe("the nearest name", () => {
   test.each([
@@ -74,6 +74,12 @@ describe("the hint", () => {
     expect(suggestionHint("fireworks", ["cards", "lists"], "there are")).toBe("there are: cards, lists");
     const many = Array.from({ length: 40 }, (_, index) => `entry-${index}`);
     expect(suggestionHint("zzzzzzzzzz", many)).toMatch(/^use one of: entry-0, .*entry-23, \.\.\.$/);
+  });
+
+  test("says nothing of taking out what a command was called with", () => {
+    expect(suggestionHint("pages/about", ["/about", "/terms"])).toMatch(/take this out/);
+    expect(argumentHint("pages/about", ["/about", "/terms"])).toBe('did you mean "/about"?');
+    expect(argumentHint("fireworks", ["cards", "lists"], "there are")).toBe("there are: cards, lists");
   });
 
   test("is left out where there is nothing to name", () => {
