@@ -1,5 +1,6 @@
-import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
-import { dirname, sep } from "node:path";
+import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
+import { lstat, readdir } from "node:fs/promises";
+import { dirname, join, sep } from "node:path";
 
 /** The names in a folder; none where there is no such folder. */
 export function namesIn(dir: string): string[] {
@@ -31,6 +32,29 @@ export function treeOf(dir: string) {
   }
   return { folders, files };
 }
+
+/** The files and links below a folder. Links are not followed. What vanishes meanwhile is left out, as others may be writing there. */
+export async function* filesBelow(dir: string): AsyncGenerator<{ readonly file: string; readonly stats: Stats }> {
+  for (const entry of (await unlessGone(readdir(dir, { withFileTypes: true }))) ?? []) {
+    const file = join(dir, entry.name);
+    if (entry.isDirectory()) {
+      yield* filesBelow(file);
+      continue;
+    }
+    const stats = await unlessGone(lstat(file));
+    if (stats) yield { file, stats };
+  }
+}
+
+const unlessGone = <Result>(work: Promise<Result>): Promise<Result | undefined> =>
+  work.catch((error: unknown) => {
+    if (isGone(error)) return undefined;
+    throw error;
+  });
+
+/** Whether the error of a file system is that nothing is at the path any more. */
+export const isGone = (error: unknown): boolean =>
+  ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
 
 /** Whether a directory entry is a folder or a link to one. False for a link to a folder that contains it, which would never end. */
 export function leadsToFolder(entry: Dirent, path: string): boolean {

@@ -1,6 +1,7 @@
 // What every kind of store must do alike.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { publishedHeaders } from "../../cli/hosting/file-headers.ts";
@@ -209,4 +210,27 @@ test("a folder leaves no empty folders and no parts, and never follows a link ou
 test("a folder whose parent does not exist is reported, and nothing is made", async () => {
   await expect(openFolder(join(dir, "no", "such", "place"))).rejects.toMatchObject({ problem: "bucket" });
   expect(readdirSync(dir)).not.toContain("no");
+});
+
+test("files and folders that another deploy deletes meanwhile are not listed, or not there: the folder is no missing one", async () => {
+  const www = join(dir, "busy");
+  const store = await openFolder(www);
+  await write(store, "index.html", "x");
+  const state = join(www, ".eventsite");
+  let isDone = false;
+  const others = (async () => {
+    for (let turn = 0; !isDone; turn++) {
+      await mkdir(join(state, "a.guard"), { recursive: true });
+      await Promise.all([writeFile(join(state, "a.guard/holder"), "x"), writeFile(join(state, "lease.json"), "x")]);
+      await rm(turn % 2 ? state : join(state, "a.guard"), { recursive: true, force: true }).catch(() => {});
+    }
+  })();
+  for (let turn = 0; turn < 100; turn++) {
+    expect([...(await store.list()).keys()]).toContain("index.html");
+    const written = await write(store, "x/index.html", String(turn)).catch((error) => error.problem);
+    expect(written).not.toBe("bucket");
+    await store.tidy?.();
+  }
+  isDone = true;
+  await others;
 });

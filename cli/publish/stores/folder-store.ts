@@ -7,6 +7,7 @@ import { basename, dirname, join } from "node:path";
 import { shownPath } from "../../config/resolve-config.ts";
 import { failureReason } from "../../diagnostics/failure-reason.ts";
 import { takeLock } from "../../files/lock-file.ts";
+import { filesBelow, isGone } from "../../files/tree-of.ts";
 import {
   STATE_FOLDER,
   type StoredContent,
@@ -20,12 +21,13 @@ const PARTS = `${STATE_FOLDER}parts`;
 
 /** The first file creates the folder, but not the folders around it. */
 export async function openFolder(path: string): Promise<TargetStore> {
-  const dir = await orExplain(path, () => realFolder(path));
+  const dir = await orExplain(path, () => realFolder(path), "bucket");
   return {
     enforcesConditions: true,
     parallel: 8,
     list: () => orExplain(path, () => listFiles(dir)),
-    tidy: () => fs.rm(join(dir, PARTS), { recursive: true, force: true }),
+    // A deploy that is about to be refused may write its part meanwhile.
+    tidy: () => orExplain(path, () => fs.rm(join(dir, PARTS), { recursive: true, force: true, maxRetries: 3 })),
     read: (file) => readFile(dir, file),
     write: (file, bytes, _, condition) =>
       orExplain(file, () =>
@@ -50,13 +52,9 @@ const etagOf = ({ size, mtimeMs, ino }: Stats): string => `${size}-${mtimeMs}-${
 
 async function listFiles(dir: string): Promise<ReadonlyMap<string, StoredFile>> {
   const files = new Map<string, StoredFile>();
-  if (!(await fs.stat(dir).catch(() => undefined))) return files;
-  for (const entry of await fs.readdir(dir, { withFileTypes: true, recursive: true })) {
-    if (entry.isDirectory()) continue;
-    const file = join(entry.parentPath, entry.name);
+  for await (const { file, stats } of filesBelow(dir)) {
     const path = shownPath(dir, file);
-    const about = await fs.lstat(file);
-    files.set(path, { path, size: about.size, etag: etagOf(about), modifiedAt: about.mtimeMs });
+    files.set(path, { path, size: stats.size, etag: etagOf(stats), modifiedAt: stats.mtimeMs });
   }
   return files;
 }
@@ -66,7 +64,7 @@ async function readFile(dir: string, file: string): Promise<StoredContent | unde
     const before = await fs.lstat(fileIn(dir, file));
     return { bytes: await fs.readFile(fileIn(dir, file)), etag: etagOf(before) };
   } catch (error) {
-    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    if (isGone(error)) return undefined;
     throw refusal(file, error);
   }
 }
@@ -80,12 +78,14 @@ async function replaceFile(dir: string, file: string, bytes: Buffer): Promise<st
   try {
     // A power cut must not leave an empty file under the final name.
     await fs.writeFile(part, bytes, { flag: "wx", flush: true });
+    // Under the final name, it may be replaced again at once.
+    const etag = etagOf(await fs.lstat(part));
     await fs.rename(part, to);
+    return etag;
   } catch (error) {
     await fs.rm(part, { force: true });
     throw error;
   }
-  return etagOf(await fs.lstat(to));
 }
 
 const replaceIf = (condition: WriteCondition, dir: string, file: string, bytes: Buffer): Promise<string> =>
@@ -131,16 +131,19 @@ async function guarded<Result>(dir: string, file: string, run: () => Promise<Res
   return run().finally(lock.release);
 }
 
-async function orExplain<Result>(file: string, run: () => Promise<Result>): Promise<Result> {
+async function orExplain<Result>(
+  file: string,
+  run: () => Promise<Result>,
+  missing?: TargetStoreError["problem"],
+): Promise<Result> {
   try {
     return await run();
   } catch (error) {
-    throw error instanceof TargetStoreError ? error : refusal(file, error);
+    throw error instanceof TargetStoreError ? error : refusal(file, error, missing);
   }
 }
 
 const PROBLEMS: Readonly<Record<string, TargetStoreError["problem"]>> = {
-  ENOENT: "bucket",
   ENOSPC: "full",
   EDQUOT: "full",
   EACCES: "rights",
@@ -148,9 +151,9 @@ const PROBLEMS: Readonly<Record<string, TargetStoreError["problem"]>> = {
   EROFS: "rights",
 };
 
-const refusal = (file: string, error: unknown): TargetStoreError =>
-  new TargetStoreError(
-    PROBLEMS[(error as NodeJS.ErrnoException).code ?? ""] ?? "other",
-    `${file} could not be written or read: ${failureReason(error)}`,
-    error,
-  );
+/** `missing`: the problem where something is not there. In an open target, another deploy has just deleted it. */
+function refusal(file: string, error: unknown, missing: TargetStoreError["problem"] = "conflict"): TargetStoreError {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  const problem = code === "ENOENT" ? missing : (PROBLEMS[code] ?? "other");
+  return new TargetStoreError(problem, `${file} could not be written or read: ${failureReason(error)}`, error);
+}

@@ -1,10 +1,11 @@
 // One of the two compared sites: its files, in a folder or at a target.
 
 import { hash } from "node:crypto";
-import { lstat, readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Config, shownPath } from "../../../config/resolve-config.ts";
 import { isBesideSite, isNeverOfSite, isOurPage } from "../../../emit/own-files.ts";
+import { filesBelow } from "../../../files/tree-of.ts";
 import { currentOf, interruptedOf } from "../../deploy/ledger.ts";
 import { ledgerFiles } from "../../deploy/target-files.ts";
 import { openLedgerCache, readState, type TargetState } from "../../deploy/target-state.ts";
@@ -54,10 +55,9 @@ export const isPageFile = (path: string): boolean => path.endsWith(".html");
 /** A built site. */
 export async function folderSide(dir: string, about: ComparedSite): Promise<SiteSide> {
   const files = new Map<string, number>();
-  for (const entry of await readdir(dir, { withFileTypes: true, recursive: true })) {
-    const file = join(entry.parentPath, entry.name);
+  for await (const { file, stats } of filesBelow(dir)) {
     const path = shownPath(dir, file);
-    if (entry.isFile() && !isNeverOfSite(path)) files.set(path, (await lstat(file)).size);
+    if (stats.isFile() && !isNeverOfSite(path)) files.set(path, stats.size);
   }
   const read = (path: string) =>
     files.has(path) ? readFile(join(dir, path)).catch(() => undefined) : Promise.resolve(undefined);
