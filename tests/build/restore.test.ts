@@ -2,10 +2,11 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { restore } from "../../cli/index.ts";
+import { diff, restore } from "../../cli/index.ts";
 import { type Change, set } from "../support/site/changed-values.ts";
 import { decapFiles, sveltiaFiles } from "../support/site/cms-files.ts";
 import { commitAll, git } from "../support/site/committed-site.ts";
+import { refusalOf } from "../support/site/refusal-of.ts";
 import { type TestSite, withSite } from "../support/site/with-site.ts";
 
 const writers = [decapFiles(), sveltiaFiles];
@@ -100,6 +101,24 @@ describe("`restore`", () => {
       commitAll(root);
       expect(await refusal("mian")).toMatchObject([
         { code: "RESTORE_REVISION", hint: expect.stringContaining("main") },
+      ]);
+    }));
+
+  test("names git's command where the repository belongs to another user; so does a comparison", () =>
+    withCommitted(async ({ root }) => {
+      // By this variable, git's own tests have another user.
+      process.env.GIT_TEST_ASSUME_DIFFERENT_OWNER = "1";
+      const commands = [restore({ root, since: "main" }), diff({ root }), diff({ root, against: "main" })];
+      const refusals = await Promise.all(commands.map(refusalOf));
+      delete process.env.GIT_TEST_ASSUME_DIFFERENT_OWNER;
+      const shared = {
+        message: expect.stringContaining("because it belongs to another user."),
+        hint: expect.stringMatching(/run: git config --global --add safe\.directory \S+$/),
+      };
+      expect(refusals).toMatchObject([
+        [{ code: "RESTORE_GIT", ...shared }],
+        [{ code: "DIFF_GIT", ...shared }],
+        [{ code: "DIFF_GIT", ...shared }],
       ]);
     }));
 });

@@ -5,7 +5,7 @@ import { BuildFailedError, EventsiteError } from "../../diagnostics/diagnostic.t
 import { isOurSite } from "../../emit/own-files.ts";
 import { readSite } from "../../pipeline/load-site.ts";
 import { argumentHint } from "../../text/suggest.ts";
-import { findRevision, hintForRevision, openGit, type Revision } from "../git/git.ts";
+import { findRevision, hintForRevision, openGit, type Revision, trustHint } from "../git/git.ts";
 import { readTarget, type Target } from "../stores/target.ts";
 
 export type Before =
@@ -33,7 +33,7 @@ export async function chooseBefore(config: Config, name: string | undefined): Pr
       if (!(error instanceof EventsiteError)) throw error;
       // Without git, only a target can have been meant.
       const message = `${source.file} names no target "${name}", and it is no revision: ${error.message}`;
-      throw problem("DIFF_GIT", message, argumentHint(name, names, "the targets are"));
+      throw problem("DIFF_GIT", message, trustHint(error.cause) ?? argumentHint(name, names, "the targets are"));
     });
     const revision = await findRevision(git, name);
     if (revision) return { kind: "revision", revision };

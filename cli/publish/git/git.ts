@@ -75,14 +75,27 @@ export async function hintForRevision({ run }: Git, name: string, others: readon
   return argumentHint(name, [...others, ...refs.split("\n").filter(Boolean)], "there are");
 }
 
+type GitFailure = NodeJS.ErrnoException & { readonly stderr?: string };
+
+/** The hint where git does not trust a repository because it belongs to another user, as in containers: the command that git names. */
+export function trustHint(error: unknown): string | undefined {
+  const { stderr = "" } = error as GitFailure;
+  const command = /git config --global --add safe\.directory .+/.exec(stderr);
+  return command ? `if you trust what is in it, run: ${command[0]}` : undefined;
+}
+
+/** Its `cause` is the error of git. */
 export function gitProblem(error: unknown, dir?: string): EventsiteError {
-  const { code, stderr = "" } = error as NodeJS.ErrnoException & { readonly stderr?: string };
+  const { code, stderr = "" } = error as GitFailure;
   const reason = stderr.replace(/^(?:fatal|error): /, "").split("\n")[0] ?? "";
   const hint = "compare with a target: eventsite diff TARGET";
-  const refuse = (message: string, before = "") => new EventsiteError("DIFF_GIT", message, { hint: before + hint });
+  const refuse = (message: string, before = "") =>
+    new EventsiteError("DIFF_GIT", message, { hint: trustHint(error) ?? before + hint, cause: error });
   if (code === "ENOENT")
     return refuse("git is not installed, so earlier revisions of the content are not known.", "install git, or ");
   if (/not a git repository/.test(reason))
     return refuse(`${dir} is not in a git repository, so earlier revisions of the content are not known.`);
+  if (trustHint(error) !== undefined)
+    return refuse(`git does not read the repository of ${dir}, because it belongs to another user.`);
   return refuse(`git cannot give the earlier revision: ${reason || String(error)}.`);
 }

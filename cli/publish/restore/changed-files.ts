@@ -3,7 +3,7 @@
 import { realpathSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
-import { findRevision, type Git, hintForRevision, openGit, type Revision } from "../git/git.ts";
+import { findRevision, type Git, hintForRevision, openGit, type Revision, trustHint } from "../git/git.ts";
 
 export interface ChangedFiles {
   readonly revision: Revision;
@@ -17,7 +17,7 @@ export interface ChangedFiles {
 export async function changedFiles(contentDir: string, since: string): Promise<ChangedFiles> {
   const git = await openGit(contentDir).catch((error) => {
     if (!(error instanceof EventsiteError)) throw error;
-    const hint = "run it in a clone of the site's repository, with git installed";
+    const hint = trustHint(error.cause) ?? "run it in a clone of the site's repository, with git installed";
     throw new EventsiteError("RESTORE_GIT", error.message, { hint });
   });
   const revision = await findRevision(git, since);
