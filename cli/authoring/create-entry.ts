@@ -1,6 +1,5 @@
 // Creates a content file from a name. The new file passes `check`, and no file is ever overwritten.
 
-import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { CollectionDefinition } from "../../templates/kit/index.ts";
 import { loadTemplates } from "../bundle/load-templates.ts";
@@ -16,6 +15,7 @@ import { parseSource } from "../content/sources/parse-source.ts";
 import { readSource } from "../content/sources/read-source.ts";
 import { asBuildFailure, IF_WRITABLE } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, EventsiteError, isProblem } from "../diagnostics/diagnostic.ts";
+import { makeFolder } from "../files/make-folder.mjs";
 import { writeFile } from "../files/write-file.ts";
 import { editValues } from "../rewrite/rewrite-values.ts";
 import { latinName } from "../text/latin-name.ts";
@@ -208,7 +208,7 @@ function firstPicture({ images }: SourceList, { root, contentDir }: Config, isRe
 
 /** Writes with the flag "wx", because another process may have created the file meanwhile. */
 function write(path: string, text: string, file: string): void {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   try {
     writeFile(path, text, { flag: "wx" });
   } catch (error) {

@@ -1,6 +1,6 @@
 // Writes the files that editors and writers get from the schemas: those in .vscode, and the list of fields in the manual of the content.
 
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { JsonSchema } from "../../templates/kit/for-build/index.ts";
 import { loadTemplates } from "../bundle/load-templates.ts";
@@ -9,6 +9,7 @@ import { type CheckOptions, type Config, resolveConfig, shownPath } from "../con
 import { withPublicationFields } from "../content/schema/publication-fields.ts";
 import { asBuildFailure, IF_WRITABLE } from "../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { makeFolder } from "../files/make-folder.mjs";
 import { namesIn } from "../files/tree-of.ts";
 import { writeFile } from "../files/write-file.ts";
 import { mapSchemas, SCHEMA_DIR, SETTINGS } from "./editor-settings.ts";
@@ -44,7 +45,7 @@ export async function schema({ write = true, ...options }: SchemaOptions = {}): 
     const { files, stale, obsolete, names } = compareFiles(config, templates, schemas, [settings]);
     if (write) {
       for (const { file, text } of stale) {
-        mkdirSync(dirname(resolve(config.root, file)), { recursive: true });
+        makeFolder(dirname(resolve(config.root, file)));
         writeFile(resolve(config.root, file), text);
       }
       for (const file of obsolete) rmSync(join(config.root, file));

@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { findProgramDir } from "../config/resolve-config.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
+import { makeFolder } from "../files/make-folder.mjs";
 import { writeFile } from "../files/write-file.ts";
 import { latinName } from "../text/latin-name.ts";
 
@@ -45,7 +46,7 @@ export const initSite = ({ folder }: InitOptions): Promise<WrittenSite> =>
         hint: "choose a folder that is empty or not there yet",
       });
     const newDir = join(dirname(target), `.${name}.eventsite-${process.pid}`);
-    let scrap = fs.mkdirSync(newDir, { recursive: true }) ?? newDir;
+    let scrap = makeFolder(newDir) ?? newDir;
     try {
       for (const part of ["content", "templates", "tsconfig.json", "README.md"])
         fs.cpSync(join(programDir, "cli/authoring/example", part), join(newDir, part), { recursive: true });

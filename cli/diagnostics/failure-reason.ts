@@ -1,6 +1,8 @@
 /** Why the file system refused something, in plain words. */
 export function failureReason(error: unknown): string {
-  const { code = "unknown" } = error as NodeJS.ErrnoException;
+  const { code = "unknown", syscall } = error as NodeJS.ErrnoException;
+  // A file system such as /proc says this of a folder that it does not take.
+  if (code === "ENOENT" && syscall === "mkdir") return "no folder can be made there";
   return REASONS[code] ?? `the system says ${code}`;
 }
 

@@ -1,9 +1,10 @@
 // Holds an output folder for one build: takes its locks, and finds out whether the folder can be replaced as a whole.
 
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { type MakeFolder, takeLock } from "../files/lock-file.ts";
+import { makeFolder } from "../files/make-folder.mjs";
 import { leftBehind } from "./left-behind.ts";
 import { namesBeside, namesInside, type OutputNames } from "./output-names.ts";
 
@@ -93,7 +94,7 @@ const takenOver = (outDir: string) =>
 /** undefined if nothing can be created beside the folder, which exists. */
 async function lockBeside(outDir: string, names: OutputNames, system: System): Promise<OutputLock | undefined> {
   try {
-    mkdirSync(dirname(outDir), { recursive: true });
+    makeFolder(dirname(outDir));
     return await lock(names.lock, outDir, system);
   } catch (error) {
     const isForbidden = FORBIDDEN.has((error as NodeJS.ErrnoException).code ?? "");
@@ -112,7 +113,7 @@ function canBeReplaced(outDir: string, names: OutputNames, { rename, platform }:
   // Windows has one error for all of this, and no such folders.
   if (platform === "win32" || statSync(outDir, { throwIfNoEntry: false })?.isDirectory() !== true) return true;
   const probe = names.free("probe");
-  mkdirSync(join(probe, "x"), { recursive: true });
+  makeFolder(join(probe, "x"));
   try {
     rename(outDir, probe);
   } catch (error) {

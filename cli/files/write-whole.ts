@@ -1,7 +1,8 @@
 // Writes a file under another name and then renames it: a reader gets the whole old file or the whole new one.
 
-import { lstatSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { lstatSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { makeFolder } from "./make-folder.mjs";
 import { PART_ENDING } from "./tree-of.ts";
 import { writeFile } from "./write-file.ts";
 
@@ -16,7 +17,7 @@ export function writeWhole(path: string, content: string | Uint8Array): void {
 
 function replaceFile(path: string, content: string | Uint8Array): void {
   const part = `${path}.${process.pid}${PART_ENDING}`;
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   try {
     writeFile(part, content);
     renameSync(part, path);

@@ -1,9 +1,10 @@
 // The cache folder of compiled code. The program's folder may belong to another user or be read-only, and a home folder may not exist. In
 // plain JavaScript: it runs before anything is compiled.
 
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { accessSync, constants, mkdtempSync, rmSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
+import { makeFolder } from "../files/make-folder.mjs";
 
 let shared;
 
@@ -29,7 +30,7 @@ function userFolder() {
 
 function writable(dir) {
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    makeFolder(dir, 0o700);
     accessSync(dir, constants.W_OK | constants.X_OK);
     return dir;
   } catch {

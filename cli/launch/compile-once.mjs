@@ -1,11 +1,12 @@
 // Compiled code is in a folder named after all its inputs. In plain JavaScript: it runs before anything is compiled.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { makeFolder } from "../files/make-folder.mjs";
 
 /** Compiles into a new folder, which then gets the name that `compile` returns. The `keptCount` last used beside it stay: others may run them. */
 export async function compileInNewFolder(parent, compile, keptCount = 12) {
   const newDir = join(parent, `new-${process.pid}-${Math.random().toString(36).slice(2)}`);
-  mkdirSync(newDir, { recursive: true });
+  makeFolder(newDir);
   try {
     const dir = await compile(newDir);
     try {

@@ -1,8 +1,9 @@
 // What compiled code is named after: a stamp of all its inputs. In plain JavaScript: it runs before anything is compiled.
 
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { makeFolder } from "../files/make-folder.mjs";
 import { removeUnused } from "./compile-once.mjs";
 
 /** Changes with the names and contents of the files and with each of `others`. Throws for a missing file. */
@@ -47,7 +48,7 @@ function readRecord(record) {
 
 function writeRecord(record, stamp) {
   try {
-    mkdirSync(dirname(record), { recursive: true });
+    makeFolder(dirname(record));
     writeFileSync(record, stamp);
     removeUnused(record, 12);
   } catch {

@@ -1,10 +1,11 @@
 // The current state of a target: its listing, and the ledger of its publications.
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
 import { GENERATOR_TAG, isBesideSite } from "../../emit/own-files.ts";
 import { contentHash } from "../../files/content-hash.ts";
+import { makeFolder } from "../../files/make-folder.mjs";
 import { STATE_FOLDER, type StoredFile, type TargetStore } from "../stores/store.ts";
 import type { Target } from "../stores/target.ts";
 import { decodeLedger, encodeLedger, LEDGER_FILE, type Ledger, type ReadLedger, STATE_HEADERS } from "./ledger.ts";
@@ -46,7 +47,7 @@ export function openLedgerCache(stateDir: string, { kind, place, prefix, endpoin
     },
     keep(etag, bytes) {
       try {
-        mkdirSync(dir, { recursive: true });
+        makeFolder(dir);
         writeFileSync(file, Buffer.concat([Buffer.from(`${etag}\n`), bytes]));
       } catch {
         // Without the cache, the next deploy reads one file more.

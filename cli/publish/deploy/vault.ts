@@ -1,9 +1,10 @@
 // Encrypts what a target keeps for a rollback: that is beside the site, where many hosts serve it to anybody. Only those who deploy have the
 // key, which is never in the target.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, scryptSync } from "node:crypto";
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
+import { makeFolder } from "../../files/make-folder.mjs";
 import { writeFile } from "../../files/write-file.ts";
 
 const CIPHER = "aes-256-gcm";
@@ -55,7 +56,7 @@ export function readSecret(stateDir: string, variable = process.env.EVENTSITE_DE
   const file = join(stateDir, "deploy/key");
   const secret = randomBytes(32).toString("hex");
   try {
-    mkdirSync(join(stateDir, "deploy"), { recursive: true });
+    makeFolder(join(stateDir, "deploy"));
     writeFile(file, secret, { flag: "wx", mode: 0o600 });
     return secret;
   } catch (error) {

@@ -114,7 +114,9 @@ async function makeFolders(dir: string, folder: string): Promise<void> {
   try {
     await fs.mkdir(folder);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" && folder === dir) throw refusal(dir, error, "bucket");
+    if (code !== "EEXIST") throw error;
     const stats = await fs.lstat(folder);
     if (stats.isDirectory() || folder === dir) return;
     const what = stats.isSymbolicLink() ? "a link" : "a file";
