@@ -1,13 +1,12 @@
 // Options of a caller → absolute paths and final values, frozen. The stages read no other options.
 
 import { existsSync, readFileSync } from "node:fs";
-import { homedir } from "node:os";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type AddressFault, addressFault, settleAddress } from "../../templates/kit/web-address.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import type { BuildWork, ReportProgress } from "../diagnostics/progress.ts";
-import { sharedCacheDir } from "../launch/cache-folder.mjs";
+import { homeFolder, sharedCacheDir } from "../launch/cache-folder.mjs";
 import { parseLocalTime } from "./local-time.ts";
 import { followLinks, isBelow, refuseUnsafeOutDir } from "./safe-out-dir.ts";
 
@@ -124,7 +123,7 @@ export function resolveConfig(options: BuildOptions, purpose: Purpose = "publish
   const outDir = followLinks(
     resolve(root, options.outDir ?? (purpose === "publish" ? "dist" : join(stateDir, "serve"))),
   );
-  refuseUnsafeOutDir(outDir, [root, contentDir, templatesDir, homedir()]);
+  refuseUnsafeOutDir(outDir, [root, contentDir, templatesDir, homeFolder()]);
   return Object.freeze({
     root,
     programDir,

@@ -1,1 +1,2 @@
 export function sharedCacheDir(programDir: string): string | undefined;
+export function homeFolder(): string;

@@ -24,8 +24,20 @@ const siteFolder = () => resolve(".eventsite");
 /** Programs are loaded from it, so a folder of another user is not trusted. */
 function userFolder() {
   const { XDG_CACHE_HOME = "" } = process.env;
-  const dir = writable(join(isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(homedir(), ".cache"), "eventsite"));
+  const cacheHome = isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(homeFolder(), ".cache");
+  // A relative path would be below the current folder.
+  if (!isAbsolute(cacheHome)) return undefined;
+  const dir = writable(join(cacheHome, "eventsite"));
   return dir !== undefined && [undefined, statSync(dir).uid].includes(process.getuid?.()) ? dir : undefined;
+}
+
+/** Empty where there is none: `HOME` may be empty, or missing for a user that the system does not know, as in containers. */
+export function homeFolder() {
+  try {
+    return homedir();
+  } catch {
+    return "";
+  }
 }
 
 function writable(dir) {

@@ -1,6 +1,6 @@
 // The folder is asked for by a process of its own, since it depends on variables and on the current folder.
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { ownFolder } from "../../../support/process/own-folder.ts";
@@ -30,4 +30,10 @@ test("is the folder of the user, by its variable or below their home", () => {
 
 test.runIf(existsSync("/proc"))("is that of the site where the system takes no folders there", () => {
   expect(cacheDir({ HOME: dir, XDG_CACHE_HOME: "/proc/eventsite" })).toBe(join(site, ".eventsite"));
+});
+
+test("is that of the site where there is no home", () => {
+  expect(cacheDir({ HOME: "", XDG_CACHE_HOME: "" })).toBe(join(site, ".eventsite"));
+  expect(cacheDir({ HOME: "relative", XDG_CACHE_HOME: "" })).toBe(join(site, ".eventsite"));
+  expect(readdirSync(site)).toEqual([".eventsite"]);
 });
