@@ -2,6 +2,7 @@
 import { Command, CommanderError } from "commander";
 import { programVersion } from "../config/resolve-config.ts";
 import { BuildFailedError, type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
+import { failureReason } from "../diagnostics/failure-reason.ts";
 import { EXIT, printFailure } from "./report.ts";
 
 type AddCommand = (program: Command, signal: AbortSignal, args: readonly string[], parent: number) => Promise<void>;
@@ -43,7 +44,7 @@ export async function main(args: readonly string[], parent: number): Promise<voi
   const interruption = new AbortController();
   const json = args.includes("--json");
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interruption.abort());
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreHangUp);
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", failOnLostOutput);
   const program = new Command("eventsite")
     .description("Builds the website from content/ into dist/.")
     .version(programVersion(), "--version", "print the version of the program")
@@ -97,7 +98,12 @@ function usageProblem({ message }: CommanderError): Diagnostic {
 /** Resolves once all that was written is with the reader: a pipe takes 64 kB at a time, and an exit would lose the rest. */
 const written = (stream: NodeJS.WriteStream) => new Promise<void>((done) => stream.write("", () => done()));
 
+let isReported = false;
+
 /** It is no error when a reader closes the pipe early, as in `eventsite check | head`, or a terminal is closed. */
-function ignoreHangUp(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
+function failOnLostOutput(error: NodeJS.ErrnoException): void {
+  if (isReported || error.code === "EPIPE" || error.code === "EIO") return;
+  isReported = true;
+  process.exitCode = EXIT.failed;
+  process.stderr.write(`eventsite: the output could not be written: ${failureReason(error)}.\n`);
 }

@@ -23,14 +23,24 @@ function isInstalled() {
   );
 }
 
-/** Ends the process with a message in a folder from which Node loads no modules, or no packages. */
+/** Ends the process with a message where the current folder is gone, or below a folder from which Node loads no modules. */
 function checkFolder() {
+  checkCurrentFolder();
   const refused = ["*", "\\"].find((character) => character !== sep && programDir.includes(character));
   if (refused === undefined) return;
   console.error(
     `Node loads no program from below a folder with "${refused}" in its name: rename it. This is ${programDir}.`,
   );
   process.exit(1);
+}
+
+function checkCurrentFolder() {
+  try {
+    process.cwd();
+  } catch {
+    console.error("The current folder does not exist any more: change to another one with `cd`.");
+    process.exit(1);
+  }
 }
 
 /** Runs `npm ci` where a package is missing. Ends the process with a message where that fails. */

@@ -22,7 +22,7 @@ export async function main(args: readonly string[], env: CommandContext["env"]):
   const interruption = new AbortController();
   const json = args.includes("--json");
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, () => interruption.abort(name));
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreHangUp);
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", failOnLostOutput);
   try {
     const program = programOf({ env, signal: interruption.signal }, json);
     await program.parseAsync(args.length === 0 ? ["start"] : args, { from: "user" });
@@ -94,7 +94,13 @@ const usageProblem = ({ message }: CommanderError): CommandProblem => ({
   hint: "run `eventsite-relay --help` for the commands and options",
 });
 
+let isReported = false;
+
 /** A reader that goes before the end, as in `eventsite-relay list | head`, has seen what it wanted. */
-function ignoreHangUp(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EPIPE") throw error;
+function failOnLostOutput(error: NodeJS.ErrnoException): void {
+  if (isReported || error.code === "EPIPE") return;
+  isReported = true;
+  process.exitCode = EXIT.failed;
+  const reason = error.code === "ENOSPC" ? "the disk is full" : `the system says ${error.code}`;
+  process.stderr.write(`eventsite-relay: the output could not be written: ${reason}.\n`);
 }

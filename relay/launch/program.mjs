@@ -5,10 +5,11 @@ import { pathToFileURL } from "node:url";
 import { programCacheDir } from "../../cli/launch/cache-folder.mjs";
 import { compileOnce } from "../../cli/launch/compile-once.mjs";
 import { leaveOut } from "../../cli/launch/leave-out.mjs";
-import { ensureInstalled, packagesRecord, programDir } from "../../cli/launch/setup.cjs";
+import { checkFolder, ensureInstalled, packagesRecord, programDir } from "../../cli/launch/setup.cjs";
 import { recordedStamp, sourcesBelow } from "../../cli/launch/stamps.mjs";
 import { bundleOptions } from "./bundle-options.mjs";
 
+checkFolder();
 const cacheDir = programCacheDir(programDir);
 
 /** Of every source of the relay, its packages and Node, and of its folder. */

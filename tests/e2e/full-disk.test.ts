@@ -1,12 +1,12 @@
 // A disk that is full, or a file that may not grow: the build says so, and the old site stays.
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { launcher, leftovers, locks, mustBuild, run, servedAt, start, treeOf } from "../support/process/command.ts";
-import { small, withSite } from "../support/site/with-site.ts";
+import { projectDir, small, withSite } from "../support/site/with-site.ts";
 
 /** Mounts a small disk; undefined where this user may not. */
 function mountDisk(kibibytes: number): { dir: string; unmount(): void } | undefined {
@@ -121,3 +121,21 @@ test("a site that is watched goes on when its output's disk is full, and writes 
       disk?.unmount();
     }
   }));
+
+test.runIf(existsSync("/dev/full"))(
+  "a report that the disk has no space for is one line on standard error, and a failure",
+  () => {
+    for (const [name, file] of [
+      ["eventsite", launcher],
+      ["eventsite-relay", join(projectDir, "relay/eventsite-relay.mjs")],
+    ] as const) {
+      const full = openSync("/dev/full", "w");
+      const { status, stderr } = spawnSync(process.execPath, [file, "--help"], {
+        stdio: ["ignore", full, "pipe"],
+        encoding: "utf8",
+      });
+      closeSync(full);
+      expect([status, stderr]).toEqual([1, `${name}: the output could not be written: the disk is full.\n`]);
+    }
+  },
+);

@@ -19,3 +19,16 @@ test.each(
     `Node loads no program from below a folder with "${name[1]}" in its name: rename it. This is ${program}.\n`,
   ]);
 });
+
+test.skipIf(process.platform === "win32").each(["cli/eventsite.cjs", "relay/eventsite-relay.mjs"])(
+  "in a current folder that was deleted, %s says so",
+  (file) => {
+    const script = 'mkdir "$1/gone" && cd "$1/gone" && rmdir "$1/gone" && exec "$0" "$2" --version';
+    const args = ["-c", script, process.execPath, parent, join(findProgramDir(), file)];
+    const { status, stderr } = spawnSync("sh", args, { encoding: "utf8" });
+    expect([status, stderr]).toEqual([
+      1,
+      "The current folder does not exist any more: change to another one with `cd`.\n",
+    ]);
+  },
+);
