@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { checkNow, type HostCheckOptions } from "../authoring/check-now.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { formatComment } from "../diagnostics/comment.ts";
-import { hasErrors, isError, sortDiagnostics } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, EventsiteError, hasErrors, isError, sortDiagnostics } from "../diagnostics/diagnostic.ts";
 import { writeWhole } from "../files/write-whole.ts";
 import { type CheckResult, checkSite } from "../pipeline/check.ts";
 
@@ -13,17 +13,24 @@ export interface ReportedCheckOptions extends HostCheckOptions {
   readonly report?: string | undefined;
 }
 
-/** As `checkNow`, with the errors from the next change by a date on, which would stop a scheduled deploy. Rejects with EMIT_FAILED for a report alone. */
+/** As `checkNow`, with the errors from the next change by a date on, which would stop a scheduled deploy. Rejects with USAGE, and with EMIT_FAILED for a report alone. */
 export async function check({ report, ...options }: ReportedCheckOptions = {}): Promise<CheckResult> {
-  const result = await withUpcoming(await checkNow(options), options);
-  if (report !== undefined) await writeReport(resolve(options.root ?? ".", report), result);
+  if (report === undefined) return checkWithUpcoming(options);
+  const path = resolve(options.root ?? ".", report);
+  const result = await checkWithUpcoming(options).catch(async (error) => {
+    // An earlier report may say that there are no problems.
+    if (error instanceof EventsiteError) await writeReport(path, [error.toDiagnostic()]);
+    throw error;
+  });
+  await writeReport(path, result.diagnostics);
   return result;
 }
 
-const writeReport = (path: string, { diagnostics }: CheckResult) =>
+const writeReport = (path: string, diagnostics: readonly Diagnostic[]) =>
   asBuildFailure(async () => writeWhole(path, formatComment(diagnostics)), "choose another file");
 
-async function withUpcoming(result: CheckResult, options: HostCheckOptions): Promise<CheckResult> {
+async function checkWithUpcoming(options: HostCheckOptions): Promise<CheckResult> {
+  const result = await checkNow(options);
   const { diagnostics, nextChangeAt: next } = result;
   if (!next || hasErrors(diagnostics)) return result;
   // Without the offset from UTC: `asOf` is by the clocks of the site.

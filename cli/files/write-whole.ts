@@ -23,6 +23,7 @@ function replaceFile(path: string, content: string | Uint8Array): void {
     renameSync(part, path);
   } catch (error) {
     rmSync(part, { force: true });
-    throw error;
+    // The name of the part means nothing to people.
+    throw Object.assign(error as NodeJS.ErrnoException, { path });
   }
 }

@@ -40,3 +40,8 @@ test.runIf(process.platform === "linux")("a pipe stays one, and its reader gets 
   closeSync(reader);
   expect([bytes.toString(), lstatSync(at("pipe")).isFIFO()]).toEqual(["words", true]);
 });
+
+test.runIf(process.platform === "linux")("an error names the file, not the part that was to take its place", () => {
+  const path = "/proc/report.md";
+  expect(() => writeWhole(path, "words")).toThrow(expect.objectContaining({ code: "ENOENT", path }));
+});
