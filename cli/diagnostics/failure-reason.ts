@@ -15,5 +15,6 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: "you may not write there",
   EROFS: "the disk is read-only",
   ENOTDIR: "there is a file where a folder should be",
+  EISDIR: "there is a folder where a file should be",
   EMFILE: "too many files are open",
 };

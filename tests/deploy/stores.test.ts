@@ -1,6 +1,6 @@
 // What every kind of store must do alike.
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -196,7 +196,11 @@ test("a folder leaves no empty folders and no parts, and never follows a link ou
   mkdirSync(www);
   symlinkSync(outside, join(www, "contact"));
   const store = await openFolder(www);
-  await expect(write(store, "contact/index.html", "x")).rejects.toMatchObject({ problem: "other" });
+  await expect(write(store, "contact/index.html", "x")).rejects.toMatchObject({ problem: "obstructed" });
+  mkdirSync(join(www, "robots.txt"));
+  await expect(write(store, "robots.txt", "x")).rejects.toMatchObject({ problem: "obstructed" });
+  await expect(store.read("robots.txt")).rejects.toMatchObject({ problem: "obstructed" });
+  rmdirSync(join(www, "robots.txt"));
   expect(readdirSync(outside)).toEqual([]);
   await write(store, "a/b/index.html", "x");
   await store.delete("a/b/index.html");

@@ -120,7 +120,7 @@ async function makeFolders(dir: string, folder: string): Promise<void> {
     const stats = await fs.lstat(folder);
     if (stats.isDirectory() || folder === dir) return;
     const what = stats.isSymbolicLink() ? "a link" : "a file";
-    throw new TargetStoreError("other", `${shownPath(dir, folder)} is ${what}, not a folder`);
+    throw new TargetStoreError("obstructed", `${shownPath(dir, folder)} is ${what}, not a folder`);
   }
 }
 
@@ -151,6 +151,8 @@ const PROBLEMS: Readonly<Record<string, TargetStoreError["problem"]>> = {
   EACCES: "rights",
   EPERM: "rights",
   EROFS: "rights",
+  EISDIR: "obstructed",
+  ENOTDIR: "obstructed",
 };
 
 /** `missing`: the problem where something is not there. In an open target, another deploy has just deleted it. */

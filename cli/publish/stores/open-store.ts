@@ -62,6 +62,11 @@ const PROBLEMS: Readonly<Record<StoreProblem, Explained>> = {
     message: ({ to }, detail) => `There is no more space in ${to}. ${detail}.`,
     hint: () => `make space, then ${AGAIN}`,
   },
+  obstructed: {
+    code: "DEPLOY_FAILED",
+    message: (_, detail) => `Something else is in the way. ${detail}.`,
+    hint: () => "move it away, or correct the path of the target, then deploy again",
+  },
   package: {
     code: "DEPLOY_PACKAGE",
     message: (_, detail) => `Targets of this kind need the package ${detail}, which is not installed.`,

@@ -49,6 +49,7 @@ type LastingProblem =
   | "conflict"
   | "credentials"
   | "full"
+  | "obstructed"
   | "package"
   | "protocol"
   | "region"

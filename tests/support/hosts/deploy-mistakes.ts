@@ -62,6 +62,11 @@ export const deployMistakes: Readonly<Record<string, Cause>> = {
   DEPLOY_CLOCK: refused("clock", "The bucket could not be listed (RequestTimeTooSkewed, status 403)"),
   DEPLOY_THROTTLED: refused("throttled", "index.html could not be written (SlowDown, status 503)"),
   DEPLOY_FULL: refused("full", "index.html could not be written (XMinioStorageFull, status 507)"),
+  "DEPLOY_FAILED--file": (root) => {
+    publishTo(root, "publish:\n  live:\n    to: file:www\n");
+    writeFileSync(join(root, "www"), "");
+    return refusalOf(publications({ root }));
+  },
   DEPLOY_FAILED: refused("other", "index.html could not be written (Teapot, status 418)"),
   DEPLOY_FOREIGN(root) {
     mkdirSync(join(root, "www"));
