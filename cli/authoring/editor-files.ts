@@ -12,6 +12,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { makeFolder } from "../files/make-folder.mjs";
 import { namesIn } from "../files/tree-of.ts";
 import { writeFile } from "../files/write-file.ts";
+import { rawWith, textOfRaw } from "../rewrite/line-ends.ts";
 import { mapSchemas, SCHEMA_DIR, SETTINGS } from "./editor-settings.ts";
 import { withFields } from "./fields-manual.ts";
 
@@ -45,8 +46,9 @@ export async function schema({ write = true, ...options }: SchemaOptions = {}): 
     const { files, stale, obsolete, names } = compareFiles(config, templates, schemas, [settings]);
     if (write) {
       for (const { file, text } of stale) {
-        makeFolder(dirname(resolve(config.root, file)));
-        writeFile(resolve(config.root, file), text);
+        const path = resolve(config.root, file);
+        makeFolder(dirname(path));
+        writeFile(path, rawWith(readRaw(path) ?? "", text));
       }
       for (const file of obsolete) rmSync(join(config.root, file));
     }
@@ -141,10 +143,15 @@ function withSections(page: JsonSchema, sections: JsonObject) {
 const schemaText = (described: JsonObject): string =>
   `${JSON.stringify(described, (key, value) => (key === "x-field" ? undefined : value), 2)}\n`;
 
-/** undefined if there is no such file. Line ends are made "\n", because git decides about them. */
+/** Undefined if there is no such file. Without the line ends of its system, because git decides about them. */
 function readText(path: string): string | undefined {
+  const raw = readRaw(path);
+  return raw === undefined ? undefined : textOfRaw(raw);
+}
+
+function readRaw(path: string): string | undefined {
   try {
-    return readFileSync(path, "utf8").replaceAll("\r\n", "\n");
+    return readFileSync(path, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
