@@ -7,6 +7,7 @@ import { loadTemplates } from "../bundle/load-templates.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { type CheckOptions, type Config, resolveConfig, shownPath } from "../config/resolve-config.ts";
 import { withPublicationFields } from "../content/schema/publication-fields.ts";
+import { requireContent } from "../content/sources/list-sources.ts";
 import { asBuildFailure, IF_WRITABLE } from "../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { makeFolder } from "../files/make-folder.mjs";
@@ -33,10 +34,11 @@ const MANUAL = "README.md";
 /** Marks a schema as written by this program. */
 const SCHEMA_COMMENT = "Written by `eventsite schema` from templates/. Change it there and run the command again.";
 
-/** Writes what editors need to complete and check content, and the fields in the manual. Rejects with BuildFailedError: BUNDLE_FAILED, SCHEMA_SETTINGS, EMIT_FAILED. */
+/** Writes what editors need to complete and check content, and the fields in the manual. Rejects with BuildFailedError: SOURCE_NO_CONTENT, BUNDLE_FAILED, SCHEMA_SETTINGS, EMIT_FAILED. */
 export async function schema({ write = true, ...options }: SchemaOptions = {}): Promise<SchemaResult> {
   return asBuildFailure(async () => {
     const config = resolveConfig(options);
+    requireContent(config.contentDir);
     const templates = await loadTemplates(config);
     const schemas = schemaFiles(templates);
     const settings = {

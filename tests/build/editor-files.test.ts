@@ -1,5 +1,5 @@
 // What `schema` writes beside files that are there.
-import { readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { schema } from "../../cli/index.ts";
@@ -29,3 +29,11 @@ test("a manual keeps its line ends, and settings keep their byte order mark", ()
       expect((await schema({ root, write: false })).stale).toEqual([]);
     },
   ));
+
+test("nothing is written where there is no site", () =>
+  withSite({}, async ({ root }) => {
+    mkdirSync(join(root, "empty"));
+    const diagnostics = [expect.objectContaining({ code: "SOURCE_NO_CONTENT" })];
+    await expect(schema({ root: join(root, "empty") })).rejects.toMatchObject({ diagnostics });
+    expect(readdirSync(join(root, "empty"))).toEqual([]);
+  }));
