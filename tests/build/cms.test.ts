@@ -429,7 +429,10 @@ describe("what is refused", () => {
     const path = "content/venues/pier.yaml";
     mkdirSync(at(path));
     const made = await cms.frozen.save(path, await cms.frozen.open(VENUE), { options: { newEntry: true } });
-    expect([made.status, made.body.error]).toEqual([500, "The content could not be written: the system says EISDIR."]);
+    expect([made.status, made.body.error]).toEqual([
+      500,
+      "The content could not be written: there is a folder where a file should be.",
+    ]);
     rmSync(at(path), { recursive: true });
   });
 
